@@ -1,0 +1,1 @@
+"""Who meets whom: the pairing systems behind "pair next round"."""

@@ -1,0 +1,1 @@
+"""The pairing systems: plain Python that reads a TournamentRecord."""

@@ -1,0 +1,1 @@
+"""Who stands where: tie-breaks, standings, wallcharts and sheets."""

@@ -1,0 +1,1 @@
+"""The tie-breaks, edition by edition: plain Python, no database."""

@@ -1,0 +1,1 @@
+"""What happened: tournaments, entrants, rounds, games and outcomes."""
