@@ -1,0 +1,41 @@
+"""Points, colours and results as a bulletin prints them."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.formats import number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from tournaments.record import POINT, Colour
+
+register = template.Library()
+
+
+@register.filter
+def points(tenths: int | None) -> str:
+    """Print points given in tenths: 25 is 2½, 5 is ½, 13 is 1.3 or 1,3."""
+    if tenths is None:
+        return ""
+    sign = "−" if tenths < 0 else ""
+    whole, rest = divmod(abs(tenths), POINT)
+    if rest == 0:
+        return f"{sign}{whole}"
+    if rest == POINT // 2:
+        return f"{sign}{whole or ''}½"
+    return sign + number_format(f"{whole}.{rest}", decimal_pos=1)
+
+
+@register.filter
+def disc(colour: str | None) -> SafeString | str:
+    """Print a colour as a small disc that screen readers name."""
+    if not colour:
+        return ""
+    is_white = colour == Colour.WHITE
+    return format_html(
+        '<span class="disc disc-{}" title="{}"></span>'
+        '<span class="visually-hidden">{}</span>',
+        "white" if is_white else "black",
+        *([_("White") if is_white else _("Black")] * 2),
+    )
