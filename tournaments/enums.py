@@ -1,0 +1,117 @@
+"""The closed sets that rows store, with the words that pages show."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.record import Kind
+
+
+class System(models.TextChoices):
+    """Pairing systems; the values are the names that the pairing app knows."""
+
+    DUTCH_2026 = "dutch-2026", _("Dutch system, 2026")
+    DUTCH_2017 = "dutch-2017", _("Dutch system, 2017")
+    DUTCH_2013 = "dutch-2013", _("Dutch system, before 2017")
+    SWISS_NO_COLOURS = "swiss-no-colours", _("Swiss without colours")
+    ROUND_ROBIN = "round-robin", _("Round robin")
+
+
+class TieBreakEdition(models.TextChoices):
+    """Which text of the tie-break rules; empty: the one of the pairing system."""
+
+    BY_SYSTEM = "", _("That of the pairing system")
+    OF_2026 = "2026", _("C.07 of 2026")
+    OF_2024 = "2024", _("C.07 of 2024")
+    OF_2012 = "2012", _("Rules of 2012")
+
+
+class InitialColourChoice(models.TextChoices):
+    DRAWN = "drawn", _("Drawn by lot")
+    WHITE = "w", _("White")
+    BLACK = "b", _("Black")
+
+
+class NumberOrder(models.TextChoices):
+    """What decides a pairing number after rating and title (C.04.2 art. 2.2)."""
+
+    NAME = "name", _("Name")
+    LOT = "lot", _("Drawing of lots")
+    ENTRY = "entry", _("Order of entry")
+    BY_HAND = "hand", _("By hand")
+
+
+class RatingKind(models.TextChoices):
+    STANDARD = "standard", _("Standard")
+    RAPID = "rapid", _("Rapid")
+    BLITZ = "blitz", _("Blitz")
+    NATIONAL = "national", _("National")
+
+
+class Acceleration(models.TextChoices):
+    NONE = "none", pgettext_lazy("acceleration", "None")
+    BAKU = "baku", _("Baku acceleration")
+
+
+class RoundStatus(models.TextChoices):
+    DRAFT = "draft", _("Draft")
+    PUBLISHED = "published", _("Published")
+    FINISHED = "finished", _("Finished")
+
+
+class ByeKind(models.TextChoices):
+    """Absences known before a round is paired; the letters are those of Kind."""
+
+    HALF_POINT = "H", _("Half-point bye")
+    ZERO_POINT = "Z", _("Absent, no points")
+    FULL_POINT = "F", _("Full-point bye")
+
+
+class Role(models.TextChoices):
+    """What a person may do in one event."""
+
+    ARBITER = "arbiter", _("Arbiter")
+    ASSISTANT = "assistant", _("Assistant")
+
+
+class Title(models.TextChoices):
+    """Titles in the order of C.04.2 art. 2.2."""
+
+    GM = "GM", "GM"
+    IM = "IM", "IM"
+    WGM = "WGM", "WGM"
+    FM = "FM", "FM"
+    WIM = "WIM", "WIM"
+    CM = "CM", "CM"
+    WFM = "WFM", "WFM"
+    WCM = "WCM", "WCM"
+
+
+class Sex(models.TextChoices):
+    """The letters of the report file."""
+
+    MAN = "m", _("Man")
+    WOMAN = "w", _("Woman")
+
+
+KIND_LABELS = {
+    Kind.WIN: _("Win"),
+    Kind.DRAW: _("Draw"),
+    Kind.LOSS: _("Loss"),
+    Kind.SHORT_WIN: _("Win, not rated"),
+    Kind.SHORT_DRAW: _("Draw, not rated"),
+    Kind.SHORT_LOSS: _("Loss, not rated"),
+    Kind.FORFEIT_WIN: _("Win by forfeit"),
+    Kind.FORFEIT_LOSS: _("Loss by forfeit"),
+    Kind.PAIRING_BYE: _("Pairing-allocated bye"),
+    Kind.HALF_POINT_BYE: _("Half-point bye"),
+    Kind.FULL_POINT_BYE: _("Full-point bye"),
+    Kind.ZERO_POINT_BYE: _("Absent, no points"),
+    Kind.ADJOURNED: _("Adjourned"),
+    Kind.PENDING: _("No result yet"),
+}
+
+KIND_CHOICES = [(kind.value, label) for kind, label in KIND_LABELS.items()]
+COLOUR_CHOICES = [("w", _("White")), ("b", _("Black"))]

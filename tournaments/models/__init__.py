@@ -1,0 +1,40 @@
+"""The rows: fields, constraints and cheap properties; no row writes itself."""
+
+from tournaments.models.access import Invitation, Membership
+from tournaments.models.base import EventRow
+from tournaments.models.entrant import (
+    Entrant,
+    ForbiddenGroup,
+    ForbiddenMember,
+    PointsAdjustment,
+    RequestedBye,
+)
+from tournaments.models.event import Event
+from tournaments.models.journal import JournalEntry
+from tournaments.models.round import (
+    EarlierOutcome,
+    Game,
+    Outcome,
+    PairingRun,
+    Round,
+)
+from tournaments.models.tournament import Tournament
+
+__all__ = [
+    "EarlierOutcome",
+    "Entrant",
+    "Event",
+    "EventRow",
+    "ForbiddenGroup",
+    "ForbiddenMember",
+    "Game",
+    "Invitation",
+    "JournalEntry",
+    "Membership",
+    "Outcome",
+    "PairingRun",
+    "PointsAdjustment",
+    "RequestedBye",
+    "Round",
+    "Tournament",
+]
