@@ -173,6 +173,16 @@ class RoundOutcome(NamedTuple):
 ABSENT = RoundOutcome(Kind.ZERO_POINT_BYE)
 
 
+class NationalEntry(NamedTuple):
+    """What a federation says of a player beside FIDE (NRS record of TRF26)."""
+
+    federation: str
+    rating: int = 0
+    classification: str = ""
+    origin: str = ""
+    national_id: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """One player as the rules see them."""
@@ -198,6 +208,7 @@ class PlayerRecord:
     """Points as the source states them, in tenths, for checking."""
     stated_rank: int | None = None
     is_withdrawn: bool = False
+    national: tuple[NationalEntry, ...] = ()
 
     def adjustment_before(self, round_number: int) -> int:
         """Return penalties and bonuses that count when this round is paired."""
@@ -250,10 +261,14 @@ class TournamentDetails:
     time_control_code: str = ""
     round_dates: tuple[str, ...] = ()
     rating_source: str = ""
+    rank_method: str = ""
+    """Federation and method of the starting ranks, as record 172 has them."""
     controller: str = ""
     tie_breaks: tuple[str, ...] = ()
     """Codes of the chain, PTS first where the source names it."""
     remarks: tuple[str, ...] = ()
+    team_lines: tuple[str, ...] = ()
+    """Lines on teams in a report file, kept as they are."""
 
 
 @dataclass(frozen=True)
@@ -269,7 +284,11 @@ class TournamentRecord:
     """Colour drawn for the first player; none until drawn or where the source is silent."""
     absences: dict[int, Kind] = field(default_factory=dict)
     """Players who take no part in the next round, by number, and why."""
+    later_absences: dict[int, dict[int, Kind]] = field(default_factory=dict)
+    """Round -> player -> requested bye, for rounds after the next one."""
     forbidden: tuple[ForbiddenGroup, ...] = ()
+    source_numbers: dict[int, int] = field(default_factory=dict)
+    """Number here -> number in the file, where a file has its players renumbered."""
     details: TournamentDetails = TournamentDetails()
 
     @cached_property

@@ -1,0 +1,77 @@
+"""Abnormal points (record 299): penalties, bonuses, results worth other points."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tournaments.record import Kind
+from tournaments.trf.fields import (
+    TrfError,
+    gettext_noop,
+    tenths,
+    tokens,
+    whole_number,
+)
+
+KINDS: dict[str, tuple[Kind, ...]] = {
+    " ": (),
+    "W": (Kind.WIN, Kind.SHORT_WIN),
+    "D": (Kind.DRAW, Kind.SHORT_DRAW),
+    "L": (Kind.LOSS, Kind.SHORT_LOSS),
+    "F": (Kind.FULL_POINT_BYE,),
+    "H": (Kind.HALF_POINT_BYE,),
+    "Z": (Kind.ZERO_POINT_BYE,),
+    "+": (Kind.FORFEIT_WIN,),
+    "-": (Kind.FORFEIT_LOSS,),
+}
+LETTERS = {kind: letter for letter, kinds in KINDS.items() for kind in kinds}
+
+ROUND_ENDS = 22
+"""A number that ends by this column is a round, beyond it a player."""
+
+
+class AbnormalPoints(NamedTuple):
+    """One line of record 299."""
+
+    kinds: tuple[Kind, ...]
+    """None for a penalty or a bonus, which adds to the score."""
+    points: int
+    round_number: int
+    """0 for all rounds."""
+    players: list[tuple[int, int]]
+    """Column and number of each."""
+
+
+def read_abnormal_points(line: str, number: int) -> AbnormalPoints:
+    """Read one line by words: programs differ by a few columns, and on the sign."""
+    letter = line[4:5].upper() or " "
+    if letter not in KINDS or line[5:6].strip():
+        raise TrfError(
+            gettext_noop("the kind should be one of W D L F H Z + - or blank"),
+            line=number,
+            column=5,
+        )
+    words = list(tokens(line, 5))
+    points = [word for word in words if "." in word[1] or "," in word[1]]
+    if not points or words[: len(points)] != points:
+        raise TrfError(
+            gettext_noop("expected points such as 1.0 in columns 14-17"),
+            line=number,
+            column=14,
+        )
+    column, text = points[-1]
+    value = tenths(text, line=number, column=column, what="299")
+    numbers = [
+        (column, whole_number(word, line=number, column=column, what="the player"))
+        for column, word in words[len(points) :]
+    ]
+    round_number = 0
+    if numbers and numbers[0][0] + len(words[len(points)][1]) - 1 <= ROUND_ENDS:
+        round_number = numbers.pop(0)[1]
+    if not numbers:
+        raise TrfError(
+            gettext_noop("expected the players from column 24 on"),
+            line=number,
+            column=24,
+        )
+    return AbnormalPoints(KINDS[letter], value, round_number, numbers)
