@@ -115,3 +115,54 @@ KIND_LABELS = {
 
 KIND_CHOICES = [(kind.value, label) for kind, label in KIND_LABELS.items()]
 COLOUR_CHOICES = [("w", _("White")), ("b", _("Black"))]
+
+
+class GameResult(models.TextChoices):
+    """What can be entered for a game, White first as scheduled."""
+
+    WHITE_WINS = "1-0", "1-0"
+    DRAW = "1/2", "½-½"
+    BLACK_WINS = "0-1", "0-1"
+    WHITE_WINS_BY_FORFEIT = "+-", "+ -"
+    BLACK_WINS_BY_FORFEIT = "-+", "- +"
+    DOUBLE_FORFEIT = "--", "- -"
+    ADJOURNED = "?", _("Adjourned")
+    WHITE_WINS_UNRATED = "1-0u", _("1-0, not rated")
+    DRAW_UNRATED = "1/2u", _("½-½, not rated")
+    BLACK_WINS_UNRATED = "0-1u", _("0-1, not rated")
+    HALF_TO_WHITE = "1/2-0", "½-0"
+    HALF_TO_BLACK = "0-1/2", "0-½"
+    BOTH_LOSE = "0-0", "0-0"
+
+    @property
+    def kinds(self) -> tuple[Kind, Kind]:
+        """Return what the result is for White and for Black."""
+        return _KINDS_OF_RESULT[self]
+
+
+_KINDS_OF_RESULT = {
+    GameResult.WHITE_WINS: (Kind.WIN, Kind.LOSS),
+    GameResult.DRAW: (Kind.DRAW, Kind.DRAW),
+    GameResult.BLACK_WINS: (Kind.LOSS, Kind.WIN),
+    GameResult.WHITE_WINS_BY_FORFEIT: (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
+    GameResult.BLACK_WINS_BY_FORFEIT: (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),
+    GameResult.DOUBLE_FORFEIT: (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
+    GameResult.ADJOURNED: (Kind.ADJOURNED, Kind.ADJOURNED),
+    GameResult.WHITE_WINS_UNRATED: (Kind.SHORT_WIN, Kind.SHORT_LOSS),
+    GameResult.DRAW_UNRATED: (Kind.SHORT_DRAW, Kind.SHORT_DRAW),
+    GameResult.BLACK_WINS_UNRATED: (Kind.SHORT_LOSS, Kind.SHORT_WIN),
+    GameResult.HALF_TO_WHITE: (Kind.DRAW, Kind.LOSS),
+    GameResult.HALF_TO_BLACK: (Kind.LOSS, Kind.DRAW),
+    GameResult.BOTH_LOSE: (Kind.LOSS, Kind.LOSS),
+}
+
+RESULT_OF_KINDS = {kinds: result for result, kinds in _KINDS_OF_RESULT.items()}
+
+
+def game_result(white: str, black: str) -> GameResult | None:
+    """Return the result of a game from its two outcomes; none while it is open.
+
+    A file can hold pairs of outcomes that nobody enters by hand; they have no result
+    here either, and pages show the two letters.
+    """
+    return RESULT_OF_KINDS.get((Kind(white), Kind(black)))

@@ -86,12 +86,6 @@ class Game(EventRow):
             models.UniqueConstraint(
                 fields=["round", "board"], name="one_game_per_board"
             ),
-            models.UniqueConstraint(
-                fields=["round", "white"], name="white_once_per_round"
-            ),
-            models.UniqueConstraint(
-                fields=["round", "black"], name="black_once_per_round"
-            ),
             models.CheckConstraint(
                 name="white_is_not_black", condition=~Q(white=F("black"))
             ),
