@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from tournaments.record import Kind
+from tournaments.record import Kind, TournamentRecord
 from tournaments.trf.fields import (
     TrfError,
     gettext_noop,
+    points_text,
     tenths,
     tokens,
     whole_number,
@@ -75,3 +77,23 @@ def read_abnormal_points(line: str, number: int) -> AbnormalPoints:
             column=24,
         )
     return AbnormalPoints(KINDS[letter], value, round_number, numbers)
+
+
+def abnormal_lines(record: TournamentRecord) -> Iterator[str]:
+    """Yield the records 299 of a tournament."""
+    groups: dict[tuple[str, int, int], list[int]] = {}
+    for player in record.players:
+        for round_number, points in player.adjustments:
+            key = (" ", points, round_number)
+            groups.setdefault(key, []).append(player.number)
+        for round_number, outcome in enumerate(player.outcomes, start=1):
+            usual = record.scoring.points(outcome.kind, outcome.colour)
+            if outcome.points != usual:
+                # A bye given by the pairing has no letter: the difference is a bonus.
+                letter = LETTERS.get(outcome.kind, " ")
+                points = outcome.points - (usual if letter == " " else 0)
+                key = (letter, points, round_number)
+                groups.setdefault(key, []).append(player.number)
+    for (letter, points, round_number), numbers in groups.items():
+        listed = "".join(f" {number:4}" for number in numbers)
+        yield f"299 {letter}{points_text(points):>12}  {round_number:03}{listed}"

@@ -21,9 +21,7 @@ TEXT_FIELDS = {
     "192": "type_code",
     "222": "time_control_code",
 }
-TEAM_CODES = frozenset(
-    {"013", "300", "310", "320", "330", "352", "362", "801", "802"}
-)
+TEAM_CODES = frozenset({"013", "300", "310", "320", "330", "352", "362", "801", "802"})
 COUNTS = frozenset({"062", "072", "082"})
 """Counts that follow from the players; they are written anew."""
 

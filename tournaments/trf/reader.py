@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tournaments.record import (
     Colour,
@@ -13,7 +12,6 @@ from tournaments.record import (
     PlayerRecord,
     RoundOutcome,
     Scoring,
-    TournamentDetails,
     TournamentRecord,
 )
 from tournaments.trf.adjustments import read_abnormal_points
@@ -176,9 +174,7 @@ class _Reader:
                     self.initial_colour = Colour.BLACK
                 case _:
                     raise TrfError(
-                        gettext_noop(
-                            "expected rank, white1 or black1, not “%(text)s”"
-                        ),
+                        gettext_noop("expected rank, white1 or black1, not “%(text)s”"),
                         line=number,
                         column=column,
                         text=word,
@@ -227,7 +223,9 @@ class _Reader:
     def _read_forbidden_always(self, line: str, number: int) -> None:
         self._forbid(line, 3, number, 1, MAX_ROUNDS)
 
-    def _forbid(self, line: str, start: int, number: int, first: int, last: int) -> None:
+    def _forbid(
+        self, line: str, start: int, number: int, first: int, last: int
+    ) -> None:
         listed = player_numbers(line, start, number=number)
         for column, tpn in listed:
             self._player(tpn, number, column)
@@ -381,7 +379,9 @@ class _Reader:
                 found=played,
             )
 
-    def _player_records(self, played: int, scoring: Scoring) -> tuple[PlayerRecord, ...]:
+    def _player_records(
+        self, played: int, scoring: Scoring
+    ) -> tuple[PlayerRecord, ...]:
         next_byes = self.absences.get(played + 1, {})
         builder = _OutcomeBuilder(played, scoring)
         records = []
