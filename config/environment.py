@@ -1,0 +1,99 @@
+"""Reading settings from environment variables."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL;"
+    # A result that was entered must outlive a pulled plug: every commit is flushed.
+    "PRAGMA synchronous=FULL;"
+    "PRAGMA temp_store=MEMORY;"
+    "PRAGMA cache_size=-32000;"
+)
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """Return a yes/no variable."""
+    text = os.environ.get(name, "").strip().lower()
+    if not text:
+        return default
+    if text in ("1", "true", "yes", "on"):
+        return True
+    if text in ("0", "false", "no", "off"):
+        return False
+    raise ImproperlyConfigured(f"{name} should be 1 or 0, not {text!r}.")
+
+
+def words(name: str) -> list[str]:
+    """Return a variable of words separated by commas."""
+    return [
+        word.strip() for word in os.environ.get(name, "").split(",") if word.strip()
+    ]
+
+
+def database(url: str) -> dict[str, Any]:
+    """Return Django's settings for a database named by a URL.
+
+    postgres://user:password@host:port/name?sslmode=require or sqlite:///path.
+    """
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return sqlite_database(Path(unquote(parts.path.removeprefix("/"))))
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise ImproperlyConfigured(
+            "DATABASE_URL should begin with postgres:// or sqlite:///."
+        )
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.removeprefix("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "OPTIONS": dict(parse_qsl(parts.query)),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def sqlite_database(path: Path) -> dict[str, Any]:
+    """Return settings for SQLite under several writers.
+
+    A transaction takes the write lock when it begins: one that reads first and writes
+    later could otherwise be refused in the middle.
+    """
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": 60,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": SQLITE_PRAGMAS,
+        },
+    }
+
+
+def kept_secret(path: Path) -> str:
+    """Return the secret in a file, making the file the first time."""
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        pass
+    path.parent.mkdir(parents=True, exist_ok=True)
+    secret = secrets.token_urlsafe(50)
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        # Another process was first; its secret is the one in use.
+        return path.read_text(encoding="utf-8").strip()
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(secret + "\n")
+    return secret

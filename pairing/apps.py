@@ -1,0 +1,7 @@
+"""The pairing app."""
+
+from django.apps import AppConfig
+
+
+class PairingConfig(AppConfig):
+    name = "pairing"
