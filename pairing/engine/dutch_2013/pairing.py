@@ -1,0 +1,244 @@
+"""The best pairing of one bracket for its numbers of pairs (section C of the rules).
+
+All candidates are the perfect matchings of a graph: the players of the bracket, and
+below them the places for those left over. Those places are free seats, or the players
+of the next bracket when the pairing must leave that bracket something it can pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import rustworkx
+
+from pairing.engine.dutch_2013.brackets import Bracket
+from pairing.engine.dutch_2013.contenders import Contender, may_meet
+from pairing.engine.dutch_2013.criteria import BracketCriteria, Criterion
+from pairing.engine.dutch_2013.generation import Generated, first_generated
+from pairing.engine.dutch_2013.search import Deadline, Edge, Level, Search
+
+
+@dataclass(frozen=True, slots=True)
+class PairedBracket:
+    """A bracket with its pairing."""
+
+    bracket: Bracket
+    pairs: tuple[tuple[Contender, Contender], ...]
+    left_over: tuple[Contender, ...]
+    p1: int
+    m1: int
+    """Moved-down players in S1; 0 in a bracket treated as homogeneous."""
+    generated: Generated
+    values: tuple[tuple[str, int], ...]
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def left_over_scores(self) -> tuple[int, ...]:
+        return tuple(player.score for player in self.left_over)
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """The next bracket, which must be able to pair whoever is left over here."""
+
+    fixed_mdps: tuple[Contender, ...]
+    """Players moved down into it whatever is done here."""
+    residents: tuple[Contender, ...]
+    free_seats: int = 0
+    """How many of its players stay unpaired."""
+    may_sit_out: Callable[[Contender], bool] = lambda player: True
+    m1: int | None = None
+    """Pairs wanted with a moved-down player in S1, if it is heterogeneous."""
+    all_mdps_paired: bool = False
+    waiting: frozenset[Contender] | None = None
+    """When only some need opponents: who of the bracket above may go without one.
+
+    Everybody else in this bracket may then go without one too.
+    """
+
+    @property
+    def players(self) -> tuple[Contender, ...]:
+        return (*self.fixed_mdps, *self.residents)
+
+
+def bracket_edges(players: Sequence[Contender]) -> list[Edge]:
+    """Return the pairs that the absolute criteria allow (B1, B2)."""
+    return [
+        (i, j)
+        for (i, a), (j, b) in combinations(enumerate(players), 2)
+        if may_meet(a, b)
+    ]
+
+
+def most_pairs(bracket: Bracket, *, with_mdps_first: bool) -> tuple[int, int]:
+    """Return P1 and M1 that the absolute criteria allow.
+
+    In a heterogeneous bracket as many moved-down players as possible come first, then
+    the number of pairs (C14.b).
+    """
+    size = len(bracket.players)
+    m0 = bracket.m0 if with_mdps_first else 0
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(size))
+    graph.add_edges_from(
+        [
+            (a, b, size + 1 if a < m0 else 1)
+            for a, b in bracket_edges(bracket.players)
+        ]
+    )
+    matching = rustworkx.max_weight_matching(graph, weight_fn=int)
+    return len(matching), sum(min(a, b) < m0 for a, b in matching)
+
+
+def best_pairing(
+    bracket: Bracket, pairs: int, *, with_mdps_first: bool, deadline: Deadline
+) -> PairedBracket | None:
+    """Return the best pairing with so many pairs and as many MDPs as can be.
+
+    In the lowest bracket one player at most is left over: the bye (B1.b).
+    """
+    size = len(bracket.players)
+    free = size - 2 * pairs
+    edges = bracket_edges(bracket.players)
+    edges += [
+        (at, size + seat)
+        for at, player in enumerate(bracket.players)
+        for seat in range(free)
+        if not bracket.is_lowest or player.may_have_bye
+    ]
+    search = Search(size + free, edges, deadline)
+    if not search.is_feasible:
+        return None
+    criteria = BracketCriteria(bracket, with_mdps_first=with_mdps_first)
+    counted = [criteria.unused_mdps()] if with_mdps_first else []
+    counted += criteria.left_over_scores() + criteria.others()
+    values = search.settle([criterion.level for criterion in counted])
+    return _paired(search, criteria, pairs, counted, values)
+
+
+def _paired(
+    search: Search,
+    criteria: BracketCriteria,
+    pairs: int,
+    counted: Sequence[Criterion],
+    values: Sequence[int],
+) -> PairedBracket:
+    bracket = criteria.bracket
+    generated = first_generated(
+        search, bracket, pairs, with_mdps_first=criteria.with_mdps_first
+    )
+    players = bracket.players
+    paired = {at for pair in generated.pairs for at in pair}
+    return PairedBracket(
+        bracket=bracket,
+        pairs=tuple((players[a], players[b]) for a, b in generated.pairs),
+        left_over=tuple(p for at, p in enumerate(players) if at not in paired),
+        p1=pairs,
+        m1=len(generated.s1),
+        generated=generated,
+        values=tuple(
+            (criterion.label, value)
+            for criterion, value in zip(counted, values, strict=True)
+        ),
+    )
+
+
+def joint_search(bracket: Bracket, below: Below, deadline: Deadline) -> Search:
+    """Return the search over this bracket and the next one together."""
+    size = len(bracket.players)
+    everyone = (*bracket.players, *below.players)
+    fixed = size + len(below.fixed_mdps)
+    may_wait = [
+        below.waiting is not None and (at >= size or player in below.waiting)
+        for at, player in enumerate(everyone)
+    ]
+    edges: list[Edge] = []
+    for (i, a), (j, b) in combinations(enumerate(everyone), 2):
+        if below.all_mdps_paired and i < fixed and size <= j < fixed:
+            continue
+        # Two players who both may wait stand for two who stay unpaired below.
+        if (j >= size and may_wait[i] and may_wait[j]) or may_meet(a, b):
+            edges.append((i, j))
+    seats = range(len(everyone), len(everyone) + below.free_seats)
+    for at, player in enumerate(everyone):
+        is_needed = below.waiting is not None and not may_wait[at]
+        if is_needed or (below.all_mdps_paired and at < fixed):
+            continue
+        if below.may_sit_out(player):
+            edges += [(at, seat) for seat in seats]
+    return Search(len(everyone) + below.free_seats, edges, deadline)
+
+
+def repaired_for(
+    above: PairedBracket, below: Below, deadline: Deadline
+) -> PairedBracket | None:
+    """Return the best other pairing that the next bracket can continue (C12).
+
+    The numbers of pairs and of moved-down players in S1 stay as they were accepted,
+    and the players left over have the same scores.
+    """
+    search = joint_search(above.bracket, below, deadline)
+    if not search.is_feasible:
+        return None
+    criteria = BracketCriteria(above.bracket, with_mdps_first=above.m1 > 0)
+    first = [criteria.unused_mdps()] if above.m1 else []
+    scores = criteria.left_over_scores()
+    accepted = [value for _, value in above.values[: len(first) + len(scores)]]
+    required = [
+        *accepted[: len(first)],
+        len(above.left_over),
+        *accepted[len(first) :],
+    ]
+    must = [*first, criteria.left_over(), *scores]
+    if search.settle([criterion.level for criterion in must]) != required:
+        return None
+    if below.m1 is not None and not _keeps_m1(search, above, below):
+        return None
+    others = criteria.others()
+    values = search.settle([criterion.level for criterion in others])
+    return _paired(
+        search, criteria, above.p1, [*first, *scores, *others], [*accepted, *values]
+    )
+
+
+def _keeps_m1(search: Search, above: PairedBracket, below: Below) -> bool:
+    """Whether the next bracket can still put M1 moved-down players in S1."""
+    size = len(above.bracket.players)
+    fixed = size + len(below.fixed_mdps)
+    residents = range(fixed, size + len(below.players))
+
+    def is_unused(a: int, b: int) -> int:
+        return int(b >= size and a < fixed and b not in residents)
+
+    (unused,) = search.settle([Level(is_unused)])
+    m0 = len(above.left_over) + len(below.fixed_mdps)
+    return below.m1 is not None and unused <= m0 - below.m1
+
+
+def repaired_penultimate(
+    above: PairedBracket, below: Below, deadline: Deadline
+) -> PairedBracket | None:
+    """Return the best pairing after which the lowest bracket can be completed (C13).
+
+    As many pairs as possible, up to those it was accepted with, then as many
+    moved-down players in S1 (reading R7).
+    """
+    search = joint_search(above.bracket, below, deadline)
+    if not search.is_feasible:
+        return None
+    with_mdps_first = above.m1 > 0
+    criteria = BracketCriteria(above.bracket, with_mdps_first=with_mdps_first)
+    (left_over,) = search.settle([criteria.left_over().level])
+    pairs = (len(above.bracket.players) - left_over) // 2
+    if pairs > above.p1:
+        raise NotImplementedError("exact")
+    if pairs == 0:
+        return None
+    counted = [criteria.unused_mdps()] if with_mdps_first else []
+    counted += criteria.left_over_scores() + criteria.others()
+    values = search.settle([criterion.level for criterion in counted])
+    if with_mdps_first and values[0] == above.bracket.m0:
+        raise NotImplementedError("m1=0")
+    return _paired(search, criteria, pairs, counted, values)

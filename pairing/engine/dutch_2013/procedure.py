@@ -1,0 +1,308 @@
+"""The round bracket by bracket: C1, C12, C13 and C14 of the older Dutch rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from pairing.engine.dutch_2013.brackets import Bracket, in_rank_order
+from pairing.engine.dutch_2013.contenders import Contender, may_meet
+from pairing.engine.dutch_2013.pairing import (
+    Below,
+    PairedBracket,
+    best_pairing,
+    most_pairs,
+    repaired_for,
+    repaired_penultimate,
+)
+from pairing.engine.dutch_2013.search import Deadline
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A bracket that is paired, and the residents it sent down at once (C1)."""
+
+    paired: PairedBracket
+    sent_down: tuple[Contender, ...] = ()
+
+    @property
+    def residents(self) -> tuple[Contender, ...]:
+        return in_rank_order((*self.paired.bracket.residents, *self.sent_down))
+
+
+@dataclass(frozen=True, slots=True)
+class Lowest:
+    """The lowest bracket: its residents, and those who joined it by C13."""
+
+    residents: tuple[Contender, ...]
+    joined: tuple[Contender, ...] = ()
+    """Residents of the bracket joined last, who stand for moved-down players."""
+    is_joined: bool = False
+
+
+class Procedure:
+    """The pairing of one round as it goes on."""
+
+    def __init__(
+        self, players: Sequence[Contender], *, is_odd_round: bool, deadline: Deadline
+    ) -> None:
+        self.is_odd_round = is_odd_round
+        self.deadline = deadline
+        self.steps: list[Step] = []
+        self.groups = [
+            tuple(group) for _, group in groupby(players, key=lambda p: p.score)
+        ]
+
+    def run(self) -> bool:
+        """Pair all brackets; return whether a complete pairing was found."""
+        for residents in self.groups[:-1]:
+            self._pair_upper(residents)
+        return self._pair_lowest(Lowest(self.groups[-1]))
+
+    # The bracket above
+
+    @property
+    def _above(self) -> PairedBracket | None:
+        return self.steps[-1].paired if self.steps else None
+
+    def _sent_down(self) -> tuple[Contender, ...]:
+        return self.steps[-1].sent_down if self.steps else ()
+
+    def _mdps(self) -> tuple[Contender, ...]:
+        """Return the players who move down into the next bracket."""
+        above = self._above
+        return (*above.left_over, *self._sent_down()) if above else ()
+
+    def _replace_above(self, repaired: PairedBracket, remark: str) -> None:
+        marked = replace(repaired, remarks=(*repaired.remarks, remark))
+        self.steps[-1] = replace(self.steps[-1], paired=marked)
+
+    def _bracket(
+        self, residents: Sequence[Contender], *, is_lowest: bool = False
+    ) -> Bracket:
+        return Bracket(
+            self._mdps(),
+            tuple(residents),
+            is_lowest=is_lowest,
+            is_odd_round=self.is_odd_round,
+        )
+
+    # C1
+
+    def _exchangeable(self) -> frozenset[Contender]:
+        """Return who was left over above and had an opponent there."""
+        above = self._above
+        if above is None:
+            return frozenset()
+        players = above.bracket.players
+        return frozenset(p for p in above.left_over if has_opponent(p, players))
+
+    def _exchange_stranded(self, residents: Sequence[Contender]) -> None:
+        """Look for other players to move down when one of them is stranded (C1, C12).
+
+        A moved-down player without any possible opponent here is stranded, if he was
+        free not to float.
+        """
+        bracket = self._bracket(residents)
+        free = self._exchangeable()
+        stranded = [p for p in free if not has_opponent(p, bracket.players)]
+        above = self._above
+        if above is None or not stranded:
+            return
+        if bracket.is_heterogeneous:
+            found = self._pairing_all_exchangeable(bracket, above)
+        else:
+            found = self._more_pairs(bracket, above, stranded)
+        if found is not None:
+            self._replace_above(found, "C12")
+
+    def _pairing_all_exchangeable(
+        self, bracket: Bracket, above: PairedBracket
+    ) -> PairedBracket | None:
+        held = frozenset(
+            p
+            for p in above.bracket.players
+            if not has_opponent(p, above.bracket.players)
+        )
+        odd = (len(bracket.players) + len(above.bracket.players)) % 2
+        odd = (len(above.bracket.players) + len(self._sent_down())
+               + len(bracket.residents)) % 2
+        below = Below(
+            self._sent_down(), bracket.residents, free_seats=odd, waiting=held
+        )
+        return repaired_for(above, below, self.deadline)
+
+    def _more_pairs(
+        self, bracket: Bracket, above: PairedBracket, stranded: Sequence[Contender]
+    ) -> PairedBracket | None:
+        """Return a pairing above that allows more pairs here, or a lower one left over.
+
+        """
+        size = len(bracket.players)
+        now, _ = most_pairs(bracket, with_mdps_first=False)
+        for pairs in range(bracket.p0, now, -1):
+            below = Below(
+                self._sent_down(), bracket.residents, free_seats=size - 2 * pairs
+            )
+            found = repaired_for(above, below, self.deadline)
+            if found is not None:
+                return found
+        if now < bracket.p0:
+            return None
+        limit = max(player.score for player in stranded)
+        everyone = (*self._sent_down(), *bracket.residents)
+        below = Below(
+            self._sent_down(),
+            bracket.residents,
+            free_seats=size - 2 * now,
+            may_sit_out=lambda p: p.score < limit and has_opponent(p, everyone),
+        )
+        return repaired_for(above, below, self.deadline)
+
+    # C14
+
+    def _pair_upper(self, residents: tuple[Contender, ...]) -> None:
+        self._exchange_stranded(residents)
+        everyone = (*self._mdps(), *residents)
+        sent_down = tuple(p for p in residents if not has_opponent(p, everyone))
+        kept = tuple(p for p in residents if p not in sent_down)
+        paired = self._pair_by_c14(kept)
+        self.steps.append(Step(paired, sent_down))
+
+    def _pair_by_c14(self, residents: tuple[Contender, ...]) -> PairedBracket:
+        """Lower M1 and P1 until the bracket can be paired, going back once each time."""
+        bracket = self._bracket(residents)
+        self.deadline.bracket = bracket.name if bracket.players else ""
+        mdps_first = bracket.is_heterogeneous
+        p1, m1 = most_pairs(bracket, with_mdps_first=mdps_first)
+        if mdps_first:
+            for wanted in range(bracket.m0, m1, -1):
+                if self._go_back(bracket, bracket.p0, wanted):
+                    return self._best(self._bracket(residents), bracket.p0, True)
+            mdps_first = m1 > 0
+            if not mdps_first:
+                p1, _ = most_pairs(bracket, with_mdps_first=False)
+        for wanted in range(bracket.p0, p1, -1):
+            if self._go_back(bracket, wanted, m1 if mdps_first else None):
+                return self._best(self._bracket(residents), wanted, mdps_first)
+        return self._best(bracket, p1, mdps_first)
+
+    def _best(
+        self, bracket: Bracket, pairs: int, mdps_first: bool
+    ) -> PairedBracket:
+        found = best_pairing(
+            bracket, pairs, with_mdps_first=mdps_first, deadline=self.deadline
+        )
+        assert found is not None
+        return found
+
+    # C12
+
+    def _go_back(
+        self,
+        bracket: Bracket,
+        pairs: int,
+        m1: int | None,
+        may_sit_out: Callable[[Contender], bool] = lambda player: True,
+    ) -> bool:
+        """Change the bracket above so that this one can make its pairs (C12)."""
+        above = self._above
+        if above is None or not above.left_over:
+            return False
+        below = Below(
+            self._sent_down(),
+            bracket.residents,
+            free_seats=len(bracket.players) - 2 * pairs,
+            may_sit_out=may_sit_out,
+            m1=m1,
+            all_mdps_paired=m1 == bracket.m0,
+        )
+        found = repaired_for(above, below, self.deadline)
+        if found is None:
+            return False
+        self._replace_above(found, "C12")
+        return True
+
+    # C13
+
+    def _pair_lowest(self, lowest: Lowest) -> bool:
+        self._exchange_stranded(lowest.residents)
+        paired = self._complete(lowest, may_go_back=True)
+        while paired is None and self.steps:
+            if self._repair_penultimate(lowest):
+                paired = self._complete(lowest, may_go_back=False)
+                break
+            lowest = self._join(lowest)
+            paired = self._complete(lowest, may_go_back=False)
+        if paired is None:
+            return False
+        self.steps.append(Step(paired))
+        return True
+
+    def _lowest_bracket(self, lowest: Lowest) -> Bracket:
+        return Bracket(
+            (*self._mdps(), *lowest.joined),
+            lowest.residents,
+            is_lowest=True,
+            is_odd_round=self.is_odd_round,
+        )
+
+    def _complete(self, lowest: Lowest, *, may_go_back: bool) -> PairedBracket | None:
+        """Return the best complete pairing of the lowest bracket, if there is one."""
+        bracket = self._lowest_bracket(lowest)
+        self.deadline.bracket = bracket.name
+        mdps_first = bracket.is_heterogeneous
+        found = best_pairing(
+            bracket, bracket.p0, with_mdps_first=mdps_first, deadline=self.deadline
+        )
+        reached = 0 if not mdps_first else (found.m1 if found else 0)
+        is_short = mdps_first and reached < bracket.m0
+        if may_go_back and (found is None or is_short):
+            targets: list[int | None] = []
+            if mdps_first:
+                targets += list(range(bracket.m0, reached, -1))
+            if found is None:
+                targets.append(None)
+            for m1 in targets:
+                if self._go_back(bracket, bracket.p0, m1, can_have_bye):
+                    bracket = self._lowest_bracket(lowest)
+                    return self._best(bracket, bracket.p0, bool(m1))
+        if found is not None and mdps_first and not found.m1:
+            return self._best(bracket, bracket.p0, False)
+        return found
+
+    def _repair_penultimate(self, lowest: Lowest) -> bool:
+        above = self._above
+        assert above is not None
+        fixed = (*self._sent_down(), *lowest.joined)
+        count = len(above.bracket.players) + len(fixed) + len(lowest.residents)
+        below = Below(
+            fixed,
+            lowest.residents,
+            free_seats=count % 2,
+            may_sit_out=can_have_bye,
+        )
+        found = repaired_penultimate(above, below, self.deadline)
+        if found is None:
+            return False
+        self._replace_above(found, "C13")
+        return True
+
+    def _join(self, lowest: Lowest) -> Lowest:
+        """Make one lowest bracket of the two lowest ones."""
+        step = self.steps.pop()
+        return Lowest(
+            residents=in_rank_order((*lowest.residents, *lowest.joined)),
+            joined=step.residents,
+            is_joined=True,
+        )
+
+
+def has_opponent(player: Contender, others: Sequence[Contender]) -> bool:
+    """Whether anybody here may be met (C1)."""
+    return any(other is not player and may_meet(player, other) for other in others)
+
+
+def can_have_bye(player: Contender) -> bool:
+    return player.may_have_bye
