@@ -26,6 +26,13 @@ class InvalidValue(TournamentError):
     """A value that no tournament can have."""
 
 
+class GoneMeanwhile(TournamentError):
+    """The row was deleted by somebody else."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Somebody has deleted this meanwhile. Load the page again."))
+
+
 class SettingLocked(TournamentError):
     """A setting that the rules freeze once play has begun."""
 

@@ -1,0 +1,122 @@
+"""Rows as data: the one form in which journal and archive hold them.
+
+A row is named by model and uid; its data are its columns, foreign keys as the uid of
+the other row, moments in UTC. `version` and `changed_at` follow from the journal and
+are left out of it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, cast
+from uuid import UUID
+
+from django.db import models
+
+from tournaments.models import (
+    EarlierOutcome,
+    Entrant,
+    Event,
+    EventRow,
+    ForbiddenGroup,
+    ForbiddenMember,
+    Game,
+    Outcome,
+    PairingRun,
+    PointsAdjustment,
+    RequestedBye,
+    Round,
+    Tournament,
+)
+
+RowData = dict[str, Any]
+
+ROW_MODELS: dict[str, type[EventRow]] = {
+    model._meta.model_name or "": model
+    for model in (
+        Event,
+        Tournament,
+        Entrant,
+        RequestedBye,
+        PointsAdjustment,
+        ForbiddenGroup,
+        ForbiddenMember,
+        Round,
+        Game,
+        Outcome,
+        EarlierOutcome,
+        PairingRun,
+    )
+}
+"""Every kind of row of an event, each after those that it refers to."""
+
+COUNTERS = frozenset({"version", "changed_at"})
+
+
+def model_name(row: EventRow | type[EventRow]) -> str:
+    return row._meta.model_name or ""
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON can hold it."""
+    match value:
+        case UUID():
+            return str(value)
+        case dt.datetime():
+            return value.astimezone(dt.UTC).isoformat()
+        case dt.date():
+            return value.isoformat()
+        case models.Model():
+            return str(value.pk)
+        case dict():
+            return {str(key): plain(item) for key, item in value.items()}
+        case list() | tuple() | set() | frozenset():
+            return [plain(item) for item in value]
+        case str() | int() | float() | None:
+            # Members of enums become the plain value that they stand for.
+            return getattr(value, "value", value)
+    return str(value)
+
+
+def row_columns(model: type[EventRow]) -> list[models.Field[Any, Any]]:
+    """Return the columns that the data of a row hold, in the order of the model."""
+    return [
+        column
+        for column in model._meta.concrete_fields
+        if column.name != "uid" and column.name not in COUNTERS
+    ]
+
+
+def row_data(row: EventRow) -> RowData:
+    """Return the data of a row."""
+    return {
+        column.name: plain(getattr(row, column.attname))
+        for column in row_columns(type(row))
+    }
+
+
+def column_value(column: models.Field[Any, Any], value: Any) -> Any:
+    """Return the value of a column from its data."""
+    if value is None or isinstance(column, models.JSONField):
+        return value
+    if isinstance(column, models.ForeignKey):
+        return UUID(value)
+    if isinstance(column, models.DateTimeField):
+        return dt.datetime.fromisoformat(value)
+    if isinstance(column, models.DateField):
+        return dt.date.fromisoformat(value)
+    return value
+
+
+def set_row_data(row: EventRow, data: RowData) -> None:
+    """Give a row the columns that the data name."""
+    for name, value in data.items():
+        column = cast("models.Field[Any, Any]", row._meta.get_field(name))
+        setattr(row, column.attname, column_value(column, value))
+
+
+def row_from_data(model: type[EventRow], uid: str, data: RowData) -> EventRow:
+    """Return an unsaved row."""
+    row = model(uid=UUID(uid))
+    set_row_data(row, data)
+    return row

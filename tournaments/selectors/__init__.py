@@ -1,0 +1,1 @@
+"""What is read: every query shape of the rows, in one place by subject."""

@@ -1,0 +1,219 @@
+"""Tournaments: make one, set its regulations, close its list and close it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.enums import InitialColourChoice
+from tournaments.errors import (
+    AlreadyPlaying,
+    InvalidValue,
+    ListClosed,
+    RoundStillOpen,
+    SettingLocked,
+)
+from tournaments.journal import act
+from tournaments.models import Event, JournalEntry, Outcome, Round, Tournament
+from tournaments.record import Kind
+from tournaments.selectors.settings import locked_settings
+from tournaments.services.checks import (
+    free_slug,
+    require_open,
+    require_reason,
+)
+from tournaments.services.numbers import renumber
+from tournaments.services.regulations import cleaned_settings, require_valid_settings
+
+
+def create_tournament(
+    *, event: Event, name: str, by: User, **settings: Any
+) -> Tournament:
+    """Make a tournament; a name alone is enough."""
+    values = cleaned_settings({"name": name, **settings})
+    with act("create_tournament", by=by, event=event, arguments=values) as change:
+        others = list(event.tournaments.all())
+        tournament = Tournament(
+            event=event,
+            created_at=change.at,
+            changed_at=change.at,
+            position=max((other.position for other in others), default=0) + 1,
+            **values,
+        )
+        if not tournament.slug:
+            tournament.slug = free_slug(
+                tournament.name,
+                taken={other.slug for other in others},
+                fallback="tournament",
+            )
+        _settle_initial_colour(tournament)
+        require_valid_settings(tournament)
+        change.create(tournament)
+        change.tournament = tournament
+    return tournament
+
+
+def update_settings(*, tournament: Tournament, by: User, **settings: Any) -> Tournament:
+    """Change the regulations of a tournament.
+
+    Raises SettingLocked for what the rules freeze once the first round is paired;
+    values equal to the stored ones are always accepted.
+    """
+    values = cleaned_settings(settings)
+    with act(
+        "update_settings", by=by, tournament=tournament, arguments=values
+    ) as change:
+        require_open(tournament)
+        changed = {n for n, v in values.items() if getattr(tournament, n) != v}
+        locks = locked_settings(tournament)
+        for name in values:
+            if name in changed and name in locks:
+                raise SettingLocked(str(locks[name]), field=name)
+        if "initial_colour_choice" in changed:
+            choice = values["initial_colour_choice"]
+            drawn = choice == InitialColourChoice.DRAWN
+            values["initial_colour"] = "" if drawn else str(choice)
+        change.update(tournament, check=require_valid_settings, **values)
+        if changed & {"rating_used", "number_order"}:
+            renumber(change, tournament)
+    return tournament
+
+
+def _settle_initial_colour(tournament: Tournament) -> None:
+    choice = tournament.initial_colour_choice
+    drawn = choice == InitialColourChoice.DRAWN
+    tournament.initial_colour = "" if drawn else str(choice)
+
+
+def lower_rounds(
+    *, tournament: Tournament, rounds_total: int, reason: str, by: User
+) -> Tournament:
+    """Play fewer rounds than announced."""
+    reason = require_reason(reason)
+    with act(
+        "lower_rounds",
+        by=by,
+        tournament=tournament,
+        arguments={"rounds_total": rounds_total},
+        reason=reason,
+    ) as change:
+        require_open(tournament)
+        paired = tournament.rounds.count()
+        if rounds_total >= tournament.rounds_total:
+            raise InvalidValue(
+                _("The tournament has %(rounds)d rounds: choose a smaller number.")
+                % {"rounds": tournament.rounds_total},
+                field="rounds_total",
+            )
+        if rounds_total < max(paired, 1):
+            raise InvalidValue(
+                ngettext(
+                    "%(rounds)d round is already paired.",
+                    "%(rounds)d rounds are already paired.",
+                    paired,
+                )
+                % {"rounds": paired},
+                field="rounds_total",
+            )
+        change.update(tournament, rounds_total=rounds_total)
+    return tournament
+
+
+def close_list(*, tournament: Tournament, by: User) -> Tournament:
+    """Close the list of players: the pairing numbers are no longer provisional."""
+    with act("close_list", by=by, tournament=tournament) as change:
+        require_open(tournament)
+        if tournament.is_list_closed:
+            raise ListClosed(_("The list is closed already."))
+        if not tournament.rounds.exists():
+            renumber(change, tournament)
+        change.update(tournament, list_closed_at=change.at)
+    return tournament
+
+
+def reopen_list(*, tournament: Tournament, by: User) -> Tournament:
+    """Open the list again, as long as no round is paired."""
+    with act("reopen_list", by=by, tournament=tournament) as change:
+        require_open(tournament)
+        if tournament.rounds.exists():
+            raise AlreadyPlaying(
+                _("A round is paired: enter the player as a late entry instead.")
+            )
+        change.update(tournament, list_closed_at=None)
+    return tournament
+
+
+def close_tournament(*, tournament: Tournament, by: User) -> Tournament:
+    """Close a tournament whose last round is finished.
+
+    Raises RoundStillOpen while a round or a result is missing; an adjourned game
+    blocks the final standings.
+    """
+    with act("close_tournament", by=by, tournament=tournament) as change:
+        require_open(tournament)
+        require_all_rounds_finished(tournament)
+        change.update(
+            tournament,
+            closed_at=change.at,
+            list_closed_at=tournament.list_closed_at or change.at,
+        )
+    return tournament
+
+
+def require_all_rounds_finished(tournament: Tournament) -> None:
+    """Refuse while a round is missing or a game has no final result."""
+    rounds = list(tournament.rounds.order_by("number"))
+    if len(rounds) < tournament.rounds_total:
+        raise RoundStillOpen(
+            _(
+                "%(played)d of %(total)d rounds are paired. Pair the others, or lower "
+                "the number of rounds."
+            )
+            % {"played": len(rounds), "total": tournament.rounds_total}
+        )
+    open_kinds = [Kind.PENDING.value, Kind.ADJOURNED.value]
+    boards = list(
+        Outcome.objects.filter(round__tournament=tournament, kind__in=open_kinds)
+        .order_by("round__number", "game__board")
+        .values_list("game__board", flat=True)
+        .distinct()
+    )
+    if boards or not all(round_.is_finished for round_ in rounds):
+        raise RoundStillOpen(
+            _("Some games have no final result yet. Enter them first."),
+            boards=[board for board in boards if board is not None],
+        )
+
+
+def reopen_tournament(*, tournament: Tournament, reason: str, by: User) -> Tournament:
+    """Open a closed tournament again."""
+    reason = require_reason(reason)
+    with act(
+        "reopen_tournament", by=by, tournament=tournament, reason=reason
+    ) as change:
+        change.update(tournament, closed_at=None)
+    return tournament
+
+
+def delete_tournament(*, tournament: Tournament, by: User) -> None:
+    """Delete a tournament in which no round is paired."""
+    event = tournament.event
+    arguments = {"name": tournament.name}
+    with act("delete_tournament", by=by, event=event, arguments=arguments) as change:
+        stored = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        if Round.objects.filter(tournament=stored).exists():
+            raise AlreadyPlaying(
+                _("A round is paired: this tournament can no longer be deleted.")
+            )
+        for group in stored.forbidden_groups.all():
+            change.delete_all(list(group.members.all()))
+            change.delete(group)
+        for entrant in stored.entrants.all():
+            change.delete_all(list(entrant.requested_byes.all()))
+            change.delete_all(list(entrant.adjustments.all()))
+        change.delete_all(list(stored.entrants.all()))
+        JournalEntry.objects.filter(tournament=stored).update(tournament=None)
+        change.delete(stored)
