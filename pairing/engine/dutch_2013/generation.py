@@ -30,6 +30,23 @@ class Generated:
     up: tuple[int, ...]
 
 
+def generation_key(generated: Generated) -> tuple[object, ...]:
+    """Return what sorts pairings of one bracket in the order of D1-D3."""
+    rest = (*generated.rest_s1, *generated.rest_s2)
+    number = {at: position for position, at in enumerate(rest, start=1)}
+    up, down = generated.up, generated.down
+    count = len(generated.s1)
+    return (
+        generated.s1,
+        tuple(second for _, second in generated.pairs[:count]),
+        len(up),
+        sum(number[at] for at in up) - sum(number[at] for at in down),
+        tuple(-at for at in sorted(down, reverse=True)),
+        tuple(sorted(up)),
+        tuple(second for _, second in generated.pairs[count:]),
+    )
+
+
 def first_generated(
     search: Search, bracket: Bracket, pairs: int, *, with_mdps_first: bool
 ) -> Generated:

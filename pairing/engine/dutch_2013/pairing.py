@@ -16,7 +16,11 @@ import rustworkx
 from pairing.engine.dutch_2013.brackets import Bracket
 from pairing.engine.dutch_2013.contenders import Contender, may_meet
 from pairing.engine.dutch_2013.criteria import BracketCriteria, Criterion
-from pairing.engine.dutch_2013.generation import Generated, first_generated
+from pairing.engine.dutch_2013.generation import (
+    Generated,
+    first_generated,
+    generation_key,
+)
 from pairing.engine.dutch_2013.search import Deadline, Edge, Level, Search
 
 
@@ -145,8 +149,13 @@ def _paired(
     )
 
 
-def joint_search(bracket: Bracket, below: Below, deadline: Deadline) -> Search:
-    """Return the search over this bracket and the next one together."""
+def joint_search(
+    bracket: Bracket, below: Below, deadline: Deadline, *, seated: int | None = None
+) -> Search:
+    """Return the search over this bracket and the next one together.
+
+    `seated` is the position of a player who must be paired in this bracket.
+    """
     size = len(bracket.players)
     everyone = (*bracket.players, *below.players)
     fixed = size + len(below.fixed_mdps)
@@ -156,6 +165,8 @@ def joint_search(bracket: Bracket, below: Below, deadline: Deadline) -> Search:
     ]
     edges: list[Edge] = []
     for (i, a), (j, b) in combinations(enumerate(everyone), 2):
+        if i == seated and j >= size:
+            continue
         if below.all_mdps_paired and i < fixed and size <= j < fixed:
             continue
         # Two players who both may wait stand for two who stay unpaired below.
@@ -164,7 +175,7 @@ def joint_search(bracket: Bracket, below: Below, deadline: Deadline) -> Search:
     seats = range(len(everyone), len(everyone) + below.free_seats)
     for at, player in enumerate(everyone):
         is_needed = below.waiting is not None and not may_wait[at]
-        if is_needed or (below.all_mdps_paired and at < fixed):
+        if at == seated or is_needed or (below.all_mdps_paired and at < fixed):
             continue
         if below.may_sit_out(player):
             edges += [(at, seat) for seat in seats]
@@ -223,22 +234,46 @@ def repaired_penultimate(
     """Return the best pairing after which the lowest bracket can be completed (C13).
 
     As many pairs as possible, up to those it was accepted with, then as many
-    moved-down players in S1 (reading R7).
+    moved-down players in S1, and at least one if there was one (reading R7).
     """
-    search = joint_search(above.bracket, below, deadline)
+    found = _most_pairs_repaired(above, below, deadline)
+    if found is None or not above.m1 or found.m1:
+        return found
+    # Without any moved-down player in S1 the most pairs are of no use: fewer pairs,
+    # with one of them seated, come next.
+    others = [
+        _most_pairs_repaired(above, below, deadline, seated=mdp)
+        for mdp in range(above.bracket.m0)
+    ]
+    return min(
+        (other for other in others if other is not None),
+        key=lambda other: (
+            -other.p1,
+            [value for _, value in other.values],
+            generation_key(other.generated),
+        ),
+        default=None,
+    )
+
+
+def _most_pairs_repaired(
+    above: PairedBracket,
+    below: Below,
+    deadline: Deadline,
+    *,
+    seated: int | None = None,
+) -> PairedBracket | None:
+    search = joint_search(above.bracket, below, deadline, seated=seated)
     if not search.is_feasible:
         return None
-    with_mdps_first = above.m1 > 0
-    criteria = BracketCriteria(above.bracket, with_mdps_first=with_mdps_first)
+    criteria = BracketCriteria(above.bracket, with_mdps_first=above.m1 > 0)
     (left_over,) = search.settle([criteria.left_over().level])
     pairs = (len(above.bracket.players) - left_over) // 2
     if pairs > above.p1:
         raise NotImplementedError("exact")
-    if pairs == 0:
+    if not pairs:
         return None
-    counted = [criteria.unused_mdps()] if with_mdps_first else []
+    counted = [criteria.unused_mdps()] if above.m1 else []
     counted += criteria.left_over_scores() + criteria.others()
     values = search.settle([criterion.level for criterion in counted])
-    if with_mdps_first and values[0] == above.bracket.m0:
-        raise NotImplementedError("m1=0")
     return _paired(search, criteria, pairs, counted, values)

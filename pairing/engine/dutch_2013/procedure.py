@@ -231,6 +231,8 @@ class Procedure:
         paired = self._complete(lowest, may_go_back=True)
         while paired is None and self.steps:
             if self._repair_penultimate(lowest):
+                # The players who joined are residents now: others move down to them.
+                lowest = Lowest(in_rank_order((*lowest.residents, *lowest.joined)))
                 paired = self._complete(lowest, may_go_back=False)
                 break
             lowest = self._join(lowest)
