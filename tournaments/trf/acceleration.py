@@ -6,7 +6,46 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tournaments.record import PlayerRecord
-from tournaments.trf.fields import points_text
+from tournaments.trf.fields import (
+    TrfError,
+    gettext_noop,
+    points_text,
+    round_field,
+    tenths,
+    whole_number,
+)
+from tournaments.trf.players import PlayerLine, known_player
+
+
+def read_250(players: dict[int, PlayerLine], line: str, number: int) -> None:
+    """Give the players of a range virtual points in a range of rounds."""
+    points = tenths(line[9:13], line=number, column=10, what="the virtual points")
+    first = round_field(line[14:17], line=number, column=15)
+    last = round_field(line[18:21], line=number, column=19)
+    low = whole_number(line[22:26], line=number, column=23, what="the player")
+    high = whole_number(line[27:31], line=number, column=28, what="the player")
+    if first > last or low > high:
+        raise TrfError(
+            gettext_noop("the first of a range stands after the last"),
+            line=number,
+            column=15 if first > last else 23,
+        )
+    for player in players.values():
+        if low <= player.number <= high:
+            player.virtual.extend([0] * (last - len(player.virtual)))
+            player.virtual[first - 1 : last] = [points] * (last - first + 1)
+
+
+def read_xxa(players: dict[int, PlayerLine], line: str, number: int) -> None:
+    """Give one player virtual points round by round."""
+    tpn = whole_number(line[4:8], line=number, column=5, what="the player")
+    player = known_player(players, tpn, line=number, column=5)
+    player.virtual = [
+        tenths(cell, line=number, column=start + 1, what="the virtual points")
+        if (cell := line[start : start + 4]).strip()
+        else 0
+        for start in range(9, len(line.rstrip()), 5)
+    ]
 
 
 def acceleration_xxa(players: Sequence[PlayerRecord]) -> Iterator[str]:

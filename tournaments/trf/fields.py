@@ -12,6 +12,8 @@ from collections.abc import Iterator
 MAX_CHARACTERS = 8_000_000
 """A report of 9999 players and 50 rounds stays below it."""
 
+MAX_ROUNDS = 999
+
 _POINTS = re.compile(r"[-+]?\d{1,3}(?:[.,]\d?)?\Z", re.ASCII)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _TOKEN = re.compile(r"\S+")
@@ -132,3 +134,13 @@ def player_numbers(line: str, start: int, *, number: int) -> list[tuple[int, int
         (column, whole_number(word, line=number, column=column, what="the player"))
         for column, word in tokens(line, start)
     ]
+
+
+def round_field(text: str, *, line: int, column: int) -> int:
+    """Read the number of a round."""
+    value = whole_number(text, line=line, column=column, what="the round")
+    if not 1 <= value <= MAX_ROUNDS:
+        raise TrfError(
+            gettext_noop("rounds are numbered from 1 to 999"), line=line, column=column
+        )
+    return value

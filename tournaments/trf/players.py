@@ -229,3 +229,18 @@ def _unknown_result(letter: str, number: int, column: int) -> TrfError:
         column=column + 3,
         text=letter,
     )
+
+
+def known_player(
+    players: dict[int, PlayerLine], number: int, *, line: int, column: int
+) -> PlayerLine:
+    """Return the player another line speaks of."""
+    player = players.get(number)
+    if player is None:
+        raise TrfError(
+            gettext_noop("player %(player)d is not in the file"),
+            line=line,
+            column=column,
+            player=number,
+        )
+    return player

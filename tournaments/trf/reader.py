@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from tournaments.record import (
     Colour,
@@ -10,32 +11,38 @@ from tournaments.record import (
     Kind,
     NationalEntry,
     PlayerRecord,
-    RoundOutcome,
     Scoring,
     TournamentRecord,
 )
+from tournaments.trf.acceleration import read_250, read_xxa
 from tournaments.trf.adjustments import read_abnormal_points
 from tournaments.trf.details import DetailsDraft
 from tournaments.trf.fields import (
+    MAX_ROUNDS,
     TrfError,
     decoded,
     gettext_noop,
     lines_of,
     player_numbers,
-    tenths,
+    round_field,
     tokens,
     whole_number,
 )
 from tournaments.trf.games import check_games, check_pairing_byes, check_points
-from tournaments.trf.players import Mark, PlayerLine, PlayerLineReader
+from tournaments.trf.outcomes import OutcomeBuilder, player_record
+from tournaments.trf.players import (
+    Mark,
+    PlayerLine,
+    PlayerLineReader,
+    known_player,
+)
 from tournaments.trf.renumbering import renumbered
 from tournaments.trf.scoring import ScoringDraft
-
-MAX_ROUNDS = 999
 
 _BYE = {letter: Kind(letter) for letter in "FHZ"}
 
 Line = tuple[int, str]
+LineReader = Callable[[str, int], None]
 
 
 def read_trf(source: str | bytes) -> TournamentRecord:
@@ -60,14 +67,14 @@ class _Reader:
         self.is_by_position = False
         self.absences: dict[int, dict[int, Kind]] = {}
         self.forbidden: list[ForbiddenGroup] = []
-        self._waiting: list[tuple[Callable[[str, int], None], str, int]] = []
+        self._waiting: list[tuple[LineReader, str, int]] = []
         self._absent_next: list[Line] = []
         self._byes: list[Line] = []
         self._read_lines(lines)
 
     def _read_lines(self, lines: list[str]) -> None:
         player_reader = PlayerLineReader()
-        immediate = {
+        immediate: dict[str, LineReader] = {
             "142": self._read_rounds,
             "XXR": self._read_rounds,
             "152": self._read_initial_colour,
@@ -78,9 +85,9 @@ class _Reader:
                 ("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"), self.scoring.read_bbp
             ),
         }
-        waiting = {
-            "250": self._read_acceleration,
-            "XXA": self._read_virtual_points,
+        waiting: dict[str, LineReader] = {
+            "250": partial(read_250, self.players),
+            "XXA": partial(read_xxa, self.players),
             "260": self._read_forbidden,
             "XXP": self._read_forbidden_always,
             "299": self._read_abnormal,
@@ -123,25 +130,7 @@ class _Reader:
         self.players[player.number] = player
 
     def _player(self, number: int, line: int, column: int) -> PlayerLine:
-        player = self.players.get(number)
-        if player is None:
-            raise TrfError(
-                gettext_noop("player %(player)d is not in the file"),
-                line=line,
-                column=column,
-                player=number,
-            )
-        return player
-
-    def _round(self, text: str, line: int, column: int) -> int:
-        value = whole_number(text, line=line, column=column, what="the round")
-        if not 1 <= value <= MAX_ROUNDS:
-            raise TrfError(
-                gettext_noop("rounds are numbered from 1 to 999"),
-                line=line,
-                column=column,
-            )
-        return value
+        return known_player(self.players, number, line=line, column=column)
 
     # -- lines that stand alone ------------------------------------------------
 
@@ -182,41 +171,10 @@ class _Reader:
 
     # -- lines that speak of players -------------------------------------------
 
-    def _read_acceleration(self, line: str, number: int) -> None:
-        points = tenths(line[9:13], line=number, column=10, what="the virtual points")
-        first, last = (
-            self._round(line[14:17], number, 15),
-            self._round(line[18:21], number, 19),
-        )
-        low = whole_number(line[22:26], line=number, column=23, what="the player")
-        high = whole_number(line[27:31], line=number, column=28, what="the player")
-        if first > last or low > high:
-            raise TrfError(
-                gettext_noop("the first of a range stands after the last"),
-                line=number,
-                column=15 if first > last else 23,
-            )
-        for player in self.players.values():
-            if low <= player.number <= high:
-                missing = last - len(player.virtual)
-                player.virtual.extend([0] * missing)
-                for index in range(first - 1, last):
-                    player.virtual[index] = points
-
-    def _read_virtual_points(self, line: str, number: int) -> None:
-        tpn = whole_number(line[4:8], line=number, column=5, what="the player")
-        player = self._player(tpn, number, 5)
-        player.virtual = [
-            tenths(cell, line=number, column=start + 1, what="the virtual points")
-            if (cell := line[start : start + 4]).strip()
-            else 0
-            for start in range(9, len(line.rstrip()), 5)
-        ]
-
     def _read_forbidden(self, line: str, number: int) -> None:
         first, last = (
-            self._round(line[4:7], number, 5),
-            self._round(line[8:11], number, 9),
+            round_field(line[4:7], line=number, column=5),
+            round_field(line[8:11], line=number, column=9),
         )
         self._forbid(line, 11, number, first, last)
 
@@ -325,7 +283,7 @@ class _Reader:
                     line=number,
                     column=5,
                 )
-            round_number = self._round(line[6:9], number, 7)
+            round_number = round_field(line[6:9], line=number, column=7)
             for column, tpn in player_numbers(line, 9, number=number):
                 if not self.details.is_of_teams:
                     player = self._player(tpn, number, column)
@@ -383,7 +341,7 @@ class _Reader:
         self, played: int, scoring: Scoring
     ) -> tuple[PlayerRecord, ...]:
         next_byes = self.absences.get(played + 1, {})
-        builder = _OutcomeBuilder(played, scoring)
+        builder = OutcomeBuilder(played, scoring)
         records = []
         for number in sorted(self.players):
             player = self.players[number]
@@ -395,71 +353,8 @@ class _Reader:
                 check_points(
                     player, {score, with_bye, score + virtual, with_bye + virtual}
                 )
-            records.append(_player_record(player, outcomes))
+            records.append(player_record(player, outcomes))
         return tuple(records)
-
-
-class _OutcomeBuilder:
-    """Turns cells into outcomes with their points and the score before them."""
-
-    def __init__(self, played: int, scoring: Scoring) -> None:
-        self._played = played
-        self._scoring = scoring
-        self._points: dict[Mark, int] = {}
-        self._absent = Mark(None, Kind.ZERO_POINT_BYE)
-
-    def outcomes(self, player: PlayerLine) -> tuple[tuple[RoundOutcome, ...], int]:
-        worth = self._points
-        absent = (0, self._absent)
-        cells = player.cells
-        cells.extend([None] * (self._played - len(cells)))
-        score = sum(points for r, points in player.adjustments if r == 0)
-        outcomes = []
-        for index, cell in enumerate(cells):
-            opponent, mark = cell or absent
-            points = worth.get(mark)
-            if points is None:
-                points = worth[mark] = self._scoring.points(mark.kind, mark.colour)
-            if player.abnormal:
-                points = _abnormal_points(player, index + 1, mark.kind, points)
-            outcomes.append(
-                RoundOutcome(mark.kind, opponent or None, mark.colour, points, score)
-            )
-            score += points
-            if player.adjustments:
-                score += sum(p for r, p in player.adjustments if r == index + 1)
-        return tuple(outcomes), score
-
-
-def _abnormal_points(
-    player: PlayerLine, round_number: int, kind: Kind, usual: int
-) -> int:
-    everywhere = player.abnormal.get((0, kind), usual)
-    return player.abnormal.get((round_number, kind), everywhere)
-
-
-def _player_record(
-    player: PlayerLine, outcomes: tuple[RoundOutcome, ...]
-) -> PlayerRecord:
-    virtual = player.virtual
-    while virtual and not virtual[-1]:
-        virtual.pop()
-    return PlayerRecord(
-        number=player.number,
-        name=player.name,
-        rating=player.rating,
-        title=player.title,
-        sex=player.sex,
-        federation=player.federation,
-        fide_id=player.fide_id,
-        birth=player.birth,
-        outcomes=outcomes,
-        adjustments=tuple(player.adjustments),
-        virtual_points=tuple(virtual),
-        stated_points=player.points,
-        stated_rank=player.rank,
-        national=tuple(player.national),
-    )
 
 
 def _is_national(code: str, line: str) -> bool:

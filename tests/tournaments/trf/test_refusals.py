@@ -1,0 +1,106 @@
+"""Files that are no legal tournament: where, and why."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.tournaments.trf.drawing import FOUR, file, player
+from tournaments.trf import TrfError, read_trf
+
+TWO = (player(1, "2 w 1"), player(2, "1 b 0"))
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "column", "reason"),
+    [
+        ("", 1, 1, "no player (a line that begins with 001) was found"),
+        ("hello\nworld\n", 1, 1, "no player"),
+        ("012 a\n\x00\x01", 2, 1, "character 0 has no place in a text"),
+        (file("012 x", "001  a1 m"), 2, 5, "the starting rank should be a number"),
+        (file("001    0 m"), 1, 5, "starting ranks begin at 1"),
+        (file("001   12m Name"), 1, 9, "are the columns shifted?"),
+        (file("001\t1\tName"), 1, 4, "a tab"),
+        (file(player(1), player(1)), 2, 5, "starting rank 1 is used on line 1 too"),
+        (file(player(1, rating="x2")), 1, 49, "the rating should be a number"),
+        (file(player(1, points="1½")), 1, 81, "should be points such as 11.5"),
+        (file(player(1, rank="a")), 1, 86, "the rank should be a number"),
+        (file(player(1, "1 w 1")), 1, 92, "player 1 meets himself"),
+        (file(player(1, "9 w 1")), 1, 92, "opponent 9 is not in the file"),
+        (file(player(1, "x w 1")), 1, 92, "the opponent should be a number"),
+        (file(player(1, "2 g 1"), TWO[1]), 1, 97, "the colour should be w, b or -"),
+        (file(player(1, "2 w 7"), TWO[1]), 1, 99, "unknown result “7”"),
+        (file(player(1, "2 w H"), TWO[1]), 1, 99, "result H is a bye"),
+        (file(player(1, "bye 1"), TWO[1]), 1, 99, "result 1 needs an opponent"),
+        (file(player(1, "bye Q"), TWO[1]), 1, 99, "unknown result “Q”"),
+        (file(TWO[0] + " x", TWO[1]), 1, 101, "are the columns shifted?"),
+        (file(TWO[0][:90] + "x" + TWO[0][91:], TWO[1]), 1, 90, "columns shifted"),
+        (file(TWO[0], player(2, "")), 1, 92, "line 2 does not say so of 2"),
+        (file(*TWO, player(3, "1 b 0")), 3, 92, "player 3 meets 1 in round 1"),
+        (file(TWO[0], player(2, "1 w 0")), 1, 97, "no opposite colours in round 1"),
+        (file(TWO[0], player(2, "1 - 0")), 1, 97, "no opposite colours"),
+        (file(TWO[0], player(2, "1 b 1")), 1, 99, "two different results"),
+        (file(TWO[0], player(2, "1 b =")), 1, 99, "“1” here, “=” on line 2"),
+        (file(TWO[0], player(2, "1 b -")), 1, 99, "two different results"),
+        (
+            file(player(1, "2 w 0"), player(2, "1 b 0")),
+            1,
+            99,
+            "needs the points of both players",
+        ),
+        (
+            file(*FOUR[:3], FOUR[3].replace("0.0", "1.0")),
+            4,
+            81,
+            "player 4 is said to have 1.0 points, but the results give 0.0",
+        ),
+        (
+            file(player(1, "bye U"), player(2, "bye U")),
+            2,
+            99,
+            "a second pairing-allocated bye (U) in round 1",
+        ),
+        (file("XXR 1", *FOUR), 1, 5, "1 rounds are announced"),
+        (file("XXR five", *FOUR), 1, 5, "the number of rounds should be a number"),
+        (file("XXRs 5", *FOUR), 1, 4, "column 4 should be blank after XXR"),
+        (file("152 G", *FOUR), 1, 5, "the initial colour should be W or B"),
+        (file("XXC green", *FOUR), 1, 5, "expected rank, white1 or black1"),
+        (file("162  Q 3.0", *FOUR), 1, 6, "expected W, D, L, A, P or X"),
+        (file("162  W 3.0    D x", *FOUR), 1, 15, "expected W, D, L, A, P or X"),
+        (file("BBW three", *FOUR), 1, 5, "should be points such as 11.5"),
+        (file("XXS WW=1 QQ=2", *FOUR), 1, 10, "as in “WW=3.0”"),
+        (file("XXS WW=1 BW", *FOUR), 1, 10, "as in “WW=3.0”"),
+        (file(*FOUR, "XXZ 9"), 5, 5, "player 9 is not in the file"),
+        (file(*FOUR, "XXZ 1 b"), 5, 7, "the player should be a number"),
+        (file(*FOUR, "XXP 1 9"), 5, 7, "player 9 is not in the file"),
+        (file(*FOUR, "XXA    9  1.0"), 5, 5, "player 9 is not in the file"),
+        (file(*FOUR, "XXA    1  1,x"), 5, 10, "the virtual points should be"),
+        (file(*FOUR, "240 Q 003    1"), 5, 5, "should be F, H or Z"),
+        (file(*FOUR, "240 H 000    1"), 5, 7, "numbered from 1 to 999"),
+        (file(*FOUR, "240 H 001    1"), 5, 14, "line 1 says otherwise of player 1"),
+        (file(*FOUR, "240 H 003    9"), 5, 14, "player 9 is not in the file"),
+        (file(*FOUR, "250       1.0 002 001 0001 0002"), 5, 15, "after the last"),
+        (file(*FOUR, "250       1.0 001 002 0003 0002"), 5, 23, "after the last"),
+        (file(*FOUR, "250       1.0 001 002 0003"), 5, 28, "should be a number"),
+        (file(*FOUR, "260 001 xxx    1    2"), 5, 9, "the round should be a number"),
+        (file(*FOUR, "299 Q        1.0  001    1"), 5, 5, "W D L F H Z + - or blank"),
+        (file(*FOUR, "299            1  001    1"), 5, 14, "expected points such as"),
+        (file(*FOUR, "299          1.0  001"), 5, 24, "expected the players"),
+        (file(*FOUR, "299           1.0  001    9"), 5, 27, "player 9 is not in"),
+    ],
+)
+def test_refusal_names_line_column_and_reason(source, line, column, reason):
+    with pytest.raises(TrfError) as caught:
+        read_trf(source)
+
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert reason in caught.value.reason
+    assert str(caught.value) == f"line {line}, column {column}: {caught.value.reason}"
+
+
+def test_random_bytes_are_refused():
+    noise = random.Random(7).randbytes(200_000)
+
+    with pytest.raises(TrfError):
+        read_trf(noise)
