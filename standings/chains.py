@@ -1,0 +1,333 @@
+"""Chains of tie-breaks: reading them, the recommended ones, and advice on a choice."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from standings.tiebreaks.base import TieBreak
+from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.modifiers import (
+    MODIFIER_NAMES,
+    PLAIN,
+    ModifierKind,
+    Modifiers,
+    combined,
+    read_modifier,
+)
+from standings.tiebreaks.registry import (
+    FORMER_CODES,
+    TEAM_CODES,
+    TIE_BREAKS,
+    tie_breaks_of,
+)
+from standings.tiebreaks.standings_input import StandingsInput
+
+_PLACES = re.compile(r"\[(\d{1,4})(?:-(\d{1,4}))?\]$")
+
+
+class ChainProblem(StrEnum):
+    """Why a chain cannot be read; pages translate these."""
+
+    EMPTY = "empty"
+    UNKNOWN_CODE = "unknown-code"
+    TEAM_CODE = "team-code"
+    OTHER_EDITION = "other-edition"
+    UNKNOWN_MODIFIER = "unknown-modifier"
+    SENSELESS_MODIFIER = "senseless-modifier"
+    REPEATED_MODIFIER = "repeated-modifier"
+    BAD_PLACES = "bad-places"
+    NO_DRAW = "no-draw"
+
+
+class ChainError(ValueError):
+    """A chain that cannot be read; the sentence says which entry and why."""
+
+    def __init__(
+        self, problem: ChainProblem, sentence: str, *, entry: str = ""
+    ) -> None:
+        super().__init__(sentence)
+        self.problem = problem
+        self.entry = entry
+
+
+@dataclass(frozen=True, slots=True)
+class ChainEntry:
+    """One tie-break of a chain, for all places or for some."""
+
+    code: str
+    modifiers: Modifiers = PLAIN
+    first_place: int | None = None
+    last_place: int | None = None
+
+    @property
+    def tie_break(self) -> TieBreak:
+        return TIE_BREAKS[self.code]
+
+    @property
+    def column(self) -> str:
+        """Return the code with its modifiers, the head of a column."""
+        return self.code + self.modifiers.text
+
+    @property
+    def text(self) -> str:
+        """Return the entry as a chain writes it: DE[1-3]."""
+        if self.first_place is None:
+            return self.column
+        if self.first_place == self.last_place:
+            return f"{self.column}[{self.first_place}]"
+        return f"{self.column}[{self.first_place}-{self.last_place}]"
+
+    @property
+    def is_ascending(self) -> bool:
+        """Return whether the lower figure ranks higher."""
+        return self.tie_break.is_ascending != self.modifiers.reverse
+
+    def concerns(self, first: int, last: int) -> bool:
+        """Return whether the entry decides anything between two places."""
+        if self.first_place is None or self.last_place is None:
+            return True
+        return first <= self.last_place and last >= self.first_place
+
+
+Chain = tuple[ChainEntry, ...]
+
+POINTS_ENTRY = ChainEntry("PTS")
+
+
+def parse_chain(text: str, edition: Edition) -> Chain:
+    """Return the entries of a chain such as "PTS,DE[1],BH/C1,BH".
+
+    Letters may be small, and the Handbook's BH-C1 is read as BH/C1. Raises ChainError.
+    """
+    words = [word for word in re.split(r"[,;\s]+", text.strip()) if word]
+    if not words:
+        raise ChainError(ChainProblem.EMPTY, "The chain of tie-breaks is empty.")
+    return tuple(parse_entry(word, edition) for word in words)
+
+
+def parse_entry(word: str, edition: Edition) -> ChainEntry:
+    """Return one entry of a chain. Raises ChainError."""
+    text = word.strip().upper()
+    first = last = None
+    if match := _PLACES.search(text):
+        first = int(match.group(1))
+        last = int(match.group(2) or first)
+        if not 1 <= first <= last:
+            raise ChainError(
+                ChainProblem.BAD_PLACES,
+                f"{word}: places run from a first to a last one, such as [1-3].",
+                entry=word,
+            )
+        text = text[: match.start()]
+    code, *parts = text.split("/")
+    if "-" in code:
+        # The Handbook writes BH-C1; the minus of a limit stands behind its letter.
+        code, _, rest = code.partition("-")
+        parts.insert(0, rest)
+    code = FORMER_CODES.get(code, code)
+    tie_break = _known(code, word, edition)
+    modifiers = _modifiers(tie_break, parts, word, edition)
+    return ChainEntry(code, modifiers, first, last)
+
+
+def _known(code: str, word: str, edition: Edition) -> TieBreak:
+    known = tie_breaks_of(edition)
+    if code in known:
+        return known[code]
+    codes = ", ".join(known)
+    if code in TEAM_CODES:
+        raise ChainError(
+            ChainProblem.TEAM_CODE,
+            f"{word}: {code} is a tie-break for teams; this is a tournament for "
+            "individuals.",
+            entry=word,
+        )
+    if code in TIE_BREAKS:
+        editions = ", ".join(sorted(TIE_BREAKS[code].editions()))
+        raise ChainError(
+            ChainProblem.OTHER_EDITION,
+            f"{word}: {code} is no tie-break of edition {edition}, only of {editions}. "
+            f"Edition {edition} has {codes}.",
+            entry=word,
+        )
+    raise ChainError(
+        ChainProblem.UNKNOWN_CODE,
+        f"{word}: there is no tie-break {code or 'without a code'}. Edition {edition} "
+        f"has {codes}.",
+        entry=word,
+    )
+
+
+def _modifiers(
+    tie_break: TieBreak, parts: list[str], word: str, edition: Edition
+) -> Modifiers:
+    accepted = tie_break.accepted(edition)
+    read: list[tuple[ModifierKind, str]] = []
+    for part in parts:
+        modifier = read_modifier(part)
+        if modifier is None:
+            raise ChainError(
+                ChainProblem.UNKNOWN_MODIFIER,
+                f"{word}: {part or 'an empty modifier'} is no modifier; there are C1, "
+                "C2, M1, M2, L+1, L-1, K2, P, F, R, U1400 and the like.",
+                entry=word,
+            )
+        kind = modifier[0]
+        if kind not in accepted:
+            raise ChainError(
+                ChainProblem.SENSELESS_MODIFIER,
+                f"{word}: {part} ({MODIFIER_NAMES[kind]}) makes no sense for "
+                f"{tie_break.code} ({tie_break.name}) in edition {edition}.",
+                entry=word,
+            )
+        clashing = {ModifierKind.CUT, ModifierKind.MEDIAN}
+        taken = {other for other, _ in read}
+        if kind in taken or (kind in clashing and taken & clashing):
+            raise ChainError(
+                ChainProblem.REPEATED_MODIFIER,
+                f"{word}: the modifier {part} cannot stand beside the one before it.",
+                entry=word,
+            )
+        read.append(modifier)
+    return combined(read)
+
+
+def chain_text(chain: Chain) -> str:
+    """Return a chain as it is written."""
+    return ",".join(entry.text for entry in chain)
+
+
+class TournamentKind(StrEnum):
+    """Kinds of tournament with a recommended chain of their own."""
+
+    ROUND_ROBIN = "round-robin"
+    SWISS_RATED = "swiss-rated"
+    """All ratings consistent."""
+    SWISS = "swiss"
+    """Most players rated, ratings not consistent, or nothing known."""
+    TEAM_ROUND_ROBIN = "team-round-robin"
+    TEAM_SWISS = "team-swiss"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A recommended chain."""
+
+    name: str
+    kind: TournamentKind
+    edition: Edition
+    chain: str
+    source: str
+
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "swiss-buchholz",
+        TournamentKind.SWISS,
+        Edition.RULES_2026,
+        "PTS,DE,BH/C1,BH,SB",
+        "What most Swiss tournaments announce",
+    ),
+    Preset(
+        "swiss",
+        TournamentKind.SWISS,
+        Edition.RULES_2026,
+        "PTS,DE,WON,BPG,BH/C1,BH,SB",
+        "FIDE's recommendation in today's codes: ratings not consistent",
+    ),
+    Preset(
+        "swiss-rated",
+        TournamentKind.SWISS_RATED,
+        Edition.RULES_2026,
+        "PTS,DE,WON,BPG,ARO/C1,BH/C1,BH,SB,ARO,TPR",
+        "FIDE's recommendation in today's codes: all ratings consistent",
+    ),
+    Preset(
+        "round-robin",
+        TournamentKind.ROUND_ROBIN,
+        Edition.RULES_2026,
+        "PTS,DE,WON,SB,KS",
+        "FIDE's recommendation in today's codes: round robin",
+    ),
+    Preset(
+        "swiss-2012",
+        TournamentKind.SWISS,
+        Edition.RULES_2012,
+        "PTS,DE,WON,BPG,BH/C1,BH,SB",
+        "Rules of 2012: Swiss, individual, ratings not consistent",
+    ),
+    Preset(
+        "swiss-rated-2012",
+        TournamentKind.SWISS_RATED,
+        Edition.RULES_2012,
+        "PTS,DE,WON,BPG,ARO/C1,BH/C1,BH,SB,ARO,PERF",
+        "Rules of 2012: Swiss, individual, all ratings consistent",
+    ),
+    Preset(
+        "swiss-first-place",
+        TournamentKind.SWISS_RATED,
+        Edition.RULES_2012,
+        "PTS,DE[1],ARO",
+        "Swiss without colours: direct encounter for the first place, then ratings",
+    ),
+    Preset(
+        "round-robin-2012",
+        TournamentKind.ROUND_ROBIN,
+        Edition.RULES_2012,
+        "PTS,DE,WON,SB,KS",
+        "Rules of 2012: round robin, individual",
+    ),
+)
+"""One-click chains, the first of a kind and edition being the default."""
+
+TEAM_PRESETS: tuple[tuple[TournamentKind, tuple[str, ...]], ...] = (
+    (
+        TournamentKind.TEAM_ROUND_ROBIN,
+        ("match points or game points", "direct encounter", "Sonneborn-Berger"),
+    ),
+    (
+        TournamentKind.TEAM_SWISS,
+        (
+            "game points",
+            "match points",
+            "direct encounter",
+            "Buchholz",
+            "Sonneborn-Berger",
+        ),
+    ),
+)
+"""The lists for teams (rules of 2012), as words until there are team tournaments."""
+
+
+def presets_for(edition: Edition, *, is_round_robin: bool) -> list[Preset]:
+    """Return the recommended chains for a tournament; 2024 takes those of 2026."""
+    source = Edition.RULES_2012 if edition is Edition.RULES_2012 else Edition.RULES_2026
+    return [
+        preset
+        for preset in PRESETS
+        if preset.edition is source
+        and (preset.kind is TournamentKind.ROUND_ROBIN) == is_round_robin
+    ]
+
+
+def default_chain(edition: Edition, *, is_round_robin: bool) -> Chain:
+    """Return the chain for a tournament that names none."""
+    return parse_chain(
+        presets_for(edition, is_round_robin=is_round_robin)[0].chain, edition
+    )
+
+
+def chain_for(given: StandingsInput, tie_breaks: tuple[str, ...]) -> Chain:
+    """Return the chain a source names, else the default one. Raises ChainError."""
+    if tie_breaks:
+        return parse_chain(",".join(tie_breaks), given.edition)
+    return default_chain(given.edition, is_round_robin=given.predetermined)
+
+
+def with_points(chain: Chain) -> Chain:
+    """Return the chain that ranks: points first where the chain names none."""
+    if any(entry.code == "PTS" for entry in chain):
+        return chain
+    return (POINTS_ENTRY, *chain)
