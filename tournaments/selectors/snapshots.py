@@ -1,0 +1,358 @@
+"""Snapshots: the rows of a tournament as the record that the rules read.
+
+One record costs the same number of queries whatever the size of the tournament. It
+shows the tournament as it is today, as it stood after a round, or as it was seen when
+a round was paired: with the numbers of that day, corrections made later left out, and
+adjourned games as draws.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.models import (
+    EarlierOutcome,
+    Entrant,
+    ForbiddenMember,
+    Outcome,
+    PointsAdjustment,
+    RequestedBye,
+    Round,
+    Tournament,
+)
+from tournaments.record import (
+    REQUESTED_KINDS,
+    Colour,
+    ForbiddenGroup,
+    Kind,
+    NationalEntry,
+    PlayerRecord,
+    RoundOutcome,
+    Scoring,
+    TournamentRecord,
+)
+from tournaments.selectors.reports import tournament_details
+
+Seen = tuple[str, str]
+"""Kind and colour of an outcome."""
+
+
+@dataclass(slots=True)
+class StoredOutcome:
+    """One outcome with what it was before corrections."""
+
+    kind: str
+    colour: str
+    opponent: UUID | None
+    number_then: int | None
+    virtual_points: int
+    rating: Seen
+    earlier: list[tuple[int, Seen]] = field(default_factory=list)
+    """(last round paired with it, what it was), oldest first."""
+
+    def seen_at(self, round_number: int) -> Seen:
+        """Return what counted when a round was, or would be, paired."""
+        for counted_through, seen in self.earlier:
+            if counted_through >= round_number:
+                return seen
+        return self.kind, self.colour
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Everything that a record is made of, read once."""
+
+    tournament: Tournament
+    rounds: list[Round]
+    entrants: list[Entrant]
+    outcomes: dict[UUID, dict[int, StoredOutcome]]
+    adjustments: dict[UUID, list[tuple[int, int]]]
+    byes: dict[int, dict[UUID, Kind]]
+    forbidden: dict[UUID, tuple[int, int | None, set[UUID]]]
+
+
+def tournament_record(
+    tournament: Tournament,
+    *,
+    after_round: int | None = None,
+    seen_when_pairing: int | None = None,
+    with_unfinished: bool = False,
+    for_rating: bool = False,
+) -> TournamentRecord:
+    """Return the record of a tournament.
+
+    Without options: every finished round, results as they count today, and who is
+    absent from the next round. `after_round` stops earlier; `with_unfinished` takes
+    the published round in play along; `seen_when_pairing` is what the pairing system
+    is or was shown for that round; `for_rating` gives the results to report for
+    rating where they differ, with the points that count.
+    """
+    stored = _stored(tournament)
+    if seen_when_pairing is not None:
+        last = seen_when_pairing - 1
+        numbers = _numbers_seen(stored, seen_when_pairing)
+    else:
+        last = _last_round(stored, with_unfinished)
+        if after_round is not None:
+            last = min(last, after_round)
+        numbers = {
+            entrant.pk: entrant.pairing_number or 0 for entrant in stored.entrants
+        }
+    players = [
+        _player(stored, entrant, numbers, last, seen_when_pairing, for_rating)
+        for entrant in stored.entrants
+        if entrant.pk in numbers
+    ]
+    players.sort(key=lambda player: player.number)
+    return TournamentRecord(
+        players=tuple(players),
+        rounds_total=tournament.rounds_total,
+        scoring=tournament.scoring,
+        initial_colour=tournament.drawn_colour,
+        absences=_absences(stored, numbers, last + 1),
+        later_absences={
+            number: absences
+            for number in range(last + 2, tournament.rounds_total + 1)
+            if (absences := _requested(stored, numbers, number))
+        },
+        forbidden=_forbidden(stored, numbers),
+        details=tournament_details(tournament),
+    )
+
+
+def _stored(tournament: Tournament) -> Stored:
+    earlier: dict[UUID, list[tuple[int, Seen]]] = defaultdict(list)
+    for row in EarlierOutcome.objects.filter(
+        outcome__round__tournament=tournament
+    ).order_by("counted_through_round"):
+        earlier[row.outcome_id].append(
+            (row.counted_through_round, (row.kind, row.colour))
+        )
+    outcomes: dict[UUID, dict[int, StoredOutcome]] = defaultdict(dict)
+    for uid, entrant, number, kind, colour, white, black, *rest in (
+        Outcome.objects.filter(round__tournament=tournament)
+        .annotate(number=F("round__number"))
+        .values_list(
+            "uid",
+            "entrant_id",
+            "number",
+            "kind",
+            "colour",
+            "game__white_id",
+            "game__black_id",
+            "number_then",
+            "virtual_points",
+            "rating_kind",
+            "rating_colour",
+        )
+    ):
+        number_then, virtual_points, rating_kind, rating_colour = rest
+        outcomes[entrant][number] = StoredOutcome(
+            kind=kind,
+            colour=colour,
+            opponent=black if white == entrant else white,
+            number_then=number_then,
+            virtual_points=virtual_points,
+            rating=(rating_kind or kind, rating_colour or colour),
+            earlier=earlier.get(uid, []),
+        )
+    adjustments: dict[UUID, list[tuple[int, int]]] = defaultdict(list)
+    for points in PointsAdjustment.objects.filter(entrant__tournament=tournament):
+        adjustments[points.entrant_id].append((points.round_number, points.tenths))
+    byes: dict[int, dict[UUID, Kind]] = defaultdict(dict)
+    for bye in RequestedBye.objects.filter(entrant__tournament=tournament):
+        byes[bye.round_number][bye.entrant_id] = Kind(bye.kind)
+    forbidden: dict[UUID, tuple[int, int | None, set[UUID]]] = {}
+    for member in (
+        ForbiddenMember.objects.filter(group__tournament=tournament)
+        .select_related("group")
+        .order_by("group__created_at", "group_id")
+    ):
+        group = member.group
+        forbidden.setdefault(group.pk, (group.first_round, group.last_round, set()))[
+            2
+        ].add(member.entrant_id)
+    return Stored(
+        tournament=tournament,
+        rounds=list(tournament.rounds.order_by("number")),
+        entrants=list(tournament.entrants.all()),
+        outcomes=outcomes,
+        adjustments=adjustments,
+        byes=byes,
+        forbidden=forbidden,
+    )
+
+
+def _last_round(stored: Stored, with_unfinished: bool) -> int:
+    """Return the last round that the record holds."""
+    now = timezone.now()
+    last = 0
+    for round_ in stored.rounds:
+        if round_.is_finished or (with_unfinished and round_.is_public(now)):
+            last = round_.number
+        else:
+            break
+    return last
+
+
+def _numbers_seen(stored: Stored, round_number: int) -> dict[UUID, int]:
+    """Return the pairing numbers at the pairing of a round.
+
+    A round that is paired has them with its outcomes; whoever has none entered later.
+    """
+    if round_number > len(stored.rounds):
+        return {e.pk: e.pairing_number or 0 for e in stored.entrants}
+    return {
+        entrant: outcomes[round_number].number_then or 0
+        for entrant, outcomes in stored.outcomes.items()
+        if round_number in outcomes and outcomes[round_number].number_then
+    }
+
+
+def _player(
+    stored: Stored,
+    entrant: Entrant,
+    numbers: dict[UUID, int],
+    last: int,
+    seen_when_pairing: int | None,
+    for_rating: bool,
+) -> PlayerRecord:
+    tournament = stored.tournament
+    adjustments = sorted(stored.adjustments.get(entrant.pk, []))
+    own = stored.outcomes.get(entrant.pk, {})
+    history = [own[number] for number in range(1, last + 1) if number in own]
+    kind = tournament.rating_used
+    return PlayerRecord(
+        number=numbers[entrant.pk],
+        name=entrant.name,
+        # An estimate orders players and is no rating for anything else.
+        rating=entrant.official_rating(kind) or 0,
+        title=entrant.title,
+        sex=entrant.sex,
+        federation=entrant.federation,
+        fide_id=entrant.fide_id,
+        birth=entrant.birth,
+        outcomes=_round_outcomes(
+            history,
+            numbers,
+            tournament.scoring,
+            adjustments,
+            seen_when_pairing,
+            for_rating,
+        ),
+        adjustments=tuple((r, p) for r, p in adjustments if r <= last),
+        virtual_points=_virtual_points(history),
+        is_withdrawn=entrant.withdrawn_from_round is not None
+        and entrant.withdrawn_from_round <= last + 1,
+        national=_national(entrant),
+    )
+
+
+def _round_outcomes(
+    history: list[StoredOutcome],
+    numbers: dict[UUID, int],
+    scoring: Scoring,
+    adjustments: list[tuple[int, int]],
+    seen_when_pairing: int | None,
+    for_rating: bool,
+) -> tuple[RoundOutcome, ...]:
+    """Return the rounds of one player, each with the score as it stood then."""
+
+    def points(outcome: StoredOutcome, seen: Seen) -> int:
+        return scoring.points(Kind(seen[0]), Colour(seen[1]) if seen[1] else None)
+
+    corrected = any(outcome.earlier for outcome in history)
+    plain_score = 0
+    outcomes = []
+    for number, outcome in enumerate(history, start=1):
+        if corrected:
+            before = sum(points(o, o.seen_at(number)) for o in history[: number - 1])
+        else:
+            before = plain_score
+        before += sum(tenths for r, tenths in adjustments if r < number)
+        if seen_when_pairing is None:
+            counts: Seen = (outcome.kind, outcome.colour)
+        else:
+            counts = outcome.seen_at(seen_when_pairing)
+        kind, colour = outcome.rating if for_rating else counts
+        worth = points(outcome, counts)
+        plain_score += worth
+        opponent = outcome.opponent
+        outcomes.append(
+            RoundOutcome(
+                kind=Kind(kind),
+                opponent=None if opponent is None else numbers.get(opponent),
+                colour=Colour(colour) if colour else None,
+                points=worth,
+                score_before=before,
+            )
+        )
+    return tuple(outcomes)
+
+
+def _virtual_points(history: list[StoredOutcome]) -> tuple[int, ...]:
+    points = [outcome.virtual_points for outcome in history]
+    return tuple(points) if any(points) else ()
+
+
+def _national(entrant: Entrant) -> tuple[NationalEntry, ...]:
+    rating = entrant.official_rating("national")
+    if rating is None and not entrant.national_id:
+        return ()
+    return (
+        NationalEntry(
+            federation=entrant.federation,
+            rating=rating or 0,
+            national_id=entrant.national_id,
+        ),
+    )
+
+
+def _absences(
+    stored: Stored, numbers: dict[UUID, int], round_number: int
+) -> dict[int, Kind]:
+    """Return who takes no part in a round: as it was paired, else as it is known."""
+    absences: dict[int, Kind] = {}
+    if round_number <= len(stored.rounds):
+        for entrant, number in numbers.items():
+            outcome = stored.outcomes.get(entrant, {}).get(round_number)
+            if outcome is not None and Kind(outcome.kind) in REQUESTED_KINDS:
+                absences[number] = Kind(outcome.kind)
+        return absences
+    requested = _requested(stored, numbers, round_number)
+    for row in stored.entrants:
+        is_out = (
+            row.withdrawn_from_round is not None
+            and row.withdrawn_from_round <= round_number
+        ) or row.entered_from_round > round_number
+        if is_out:
+            absences[numbers[row.pk]] = Kind.ZERO_POINT_BYE
+        elif numbers[row.pk] in requested:
+            absences[numbers[row.pk]] = requested[numbers[row.pk]]
+    return absences
+
+
+def _requested(
+    stored: Stored, numbers: dict[UUID, int], round_number: int
+) -> dict[int, Kind]:
+    return {
+        numbers[entrant]: kind
+        for entrant, kind in stored.byes.get(round_number, {}).items()
+        if entrant in numbers
+    }
+
+
+def _forbidden(stored: Stored, numbers: dict[UUID, int]) -> tuple[ForbiddenGroup, ...]:
+    return tuple(
+        ForbiddenGroup(
+            players=frozenset(numbers[m] for m in members if m in numbers),
+            first_round=first,
+            last_round=ForbiddenGroup.last_round if last is None else last,
+        )
+        for first, last, members in stored.forbidden.values()
+    )
