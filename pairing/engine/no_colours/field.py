@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cached_property
 
-from tournaments.record import (
-    PLAYED_KINDS,
-    Kind,
-    PlayerRecord,
-    TournamentRecord,
-)
+from pairing.engine.floats import Float
+from pairing.engine.history import forbidden_opponents, opponents_met, participants
+from tournaments.record import PLAYED_KINDS, Kind, PlayerRecord, TournamentRecord
 
 GRADES = {"GM": 0, "IM": 1, "WGM": 2, "FM": 3, "WIM": 4, "CM": 5, "WFM": 6, "WCM": 7}
 """Order of the grades; whoever has none comes after them (A.2 c)."""
@@ -25,18 +21,8 @@ GRADES = {"GM": 0, "IM": 1, "WGM": 2, "FM": 3, "WIM": 4, "CM": 5, "WFM": 6, "WCM
 EVERYTHING = 2
 """Highest level of relaxation: B6 and B5 are both dropped."""
 
-FREE_POINT_KINDS = frozenset(
-    {Kind.PAIRING_BYE, Kind.FORFEIT_WIN, Kind.FULL_POINT_BYE}
-)
+FREE_POINT_KINDS = frozenset({Kind.PAIRING_BYE, Kind.FORFEIT_WIN, Kind.FULL_POINT_BYE})
 """A full point without play: no exemption later (B1 b), and a down arrow (A.4, A.5)."""
-
-
-class Arrow(IntEnum):
-    """What a player carries from one round on the pairing card (A.4)."""
-
-    NONE = 0
-    UP = 1
-    DOWN = 2
 
 
 @dataclass(frozen=True)
@@ -101,11 +87,7 @@ def field_of(record: TournamentRecord) -> Field:
     """Return the field of the next round of a record."""
     round_number = record.next_round
     entrants = sorted(
-        (
-            player
-            for player in record.players
-            if not player.is_withdrawn and player.number not in record.absences
-        ),
+        participants(record),
         key=lambda player: _order_key(player, round_number),
     )
     index = {player.number: place for place, player in enumerate(entrants)}
@@ -114,8 +96,8 @@ def field_of(record: TournamentRecord) -> Field:
         numbers=tuple(player.number for player in entrants),
         scores=tuple(player.score_before(round_number) for player in entrants),
         can_meet=_possible_meetings(record, entrants, index),
-        may_float_down=_allowed_floats(record, entrants, is_tested, Arrow.DOWN),
-        may_float_up=_allowed_floats(record, entrants, is_tested, Arrow.UP),
+        may_float_down=_allowed_floats(record, entrants, is_tested, Float.DOWN),
+        may_float_up=_allowed_floats(record, entrants, is_tested, Float.UP),
         may_be_exempt=sum(
             1 << place
             for place, player in enumerate(entrants)
@@ -143,24 +125,24 @@ def folded(name: str) -> str:
     return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
 
 
-def arrow(record: TournamentRecord, player: PlayerRecord, round_number: int) -> Arrow:
+def arrow(record: TournamentRecord, player: PlayerRecord, round_number: int) -> Float:
     """Return the arrow a player carries from a round (A.4, A.5).
 
     The scores are those the round was paired with: a game that was adjourned then
     and has ended since changes the score and not the arrow (A.4 b).
     """
     if not 1 <= round_number <= len(player.outcomes):
-        return Arrow.NONE
+        return Float.NONE
     outcome = player.outcomes[round_number - 1]
     if outcome.kind in FREE_POINT_KINDS:
-        return Arrow.DOWN
+        return Float.DOWN
     if outcome.kind not in PLAYED_KINDS or outcome.opponent is None:
-        return Arrow.NONE
+        return Float.NONE
     opponent = record.by_number[outcome.opponent]
     other = opponent.outcomes[round_number - 1].score_before
     if outcome.score_before == other:
-        return Arrow.NONE
-    return Arrow.DOWN if outcome.score_before > other else Arrow.UP
+        return Float.NONE
+    return Float.DOWN if outcome.score_before > other else Float.UP
 
 
 def _is_above_half(record: TournamentRecord, player: PlayerRecord) -> bool:
@@ -178,7 +160,7 @@ def _allowed_floats(
     record: TournamentRecord,
     entrants: list[PlayerRecord],
     is_tested: list[bool],
-    direction: Arrow,
+    direction: Float,
 ) -> tuple[int, int, int]:
     """Return who may float: under B5 and B6, under B5, under neither."""
     last = repeated = 0
@@ -198,19 +180,17 @@ def _possible_meetings(
 ) -> tuple[int, ...]:
     """Return the possible opponents of each player (B1 a).
 
-    A forfeited game is no meeting (E2). Players whom the tournament keeps apart are
+    A forfeited game is no meeting (E2). Players whom the arbiter keeps apart are
     treated as if they had met.
     """
     everyone = (1 << len(entrants)) - 1
-    barred = [1 << place for place in range(len(entrants))]
+    kept_apart = forbidden_opponents(record)
+    possible = []
     for place, player in enumerate(entrants):
-        for outcome in player.outcomes:
-            if outcome.was_played and outcome.opponent in index:
-                barred[place] |= 1 << index[outcome.opponent]
-    for group in record.forbidden:
-        if group.binds(record.next_round):
-            members = sum(1 << index[n] for n in group.players if n in index)
-            for place in range(len(entrants)):
-                if members >> place & 1:
-                    barred[place] |= members
-    return tuple(everyone & ~b for b in barred)
+        barred = opponents_met(player) | kept_apart.get(player.number, frozenset())
+        others = everyone & ~(1 << place)
+        for number in barred:
+            if number in index:
+                others &= ~(1 << index[number])
+        possible.append(others)
+    return tuple(possible)

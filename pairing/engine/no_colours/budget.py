@@ -1,0 +1,38 @@
+"""The time a round may take, so that no page hangs on a bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+from pairing.engine.outcome import NoLegalPairing
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A moment after which a bracket gives up with its name."""
+
+    seconds: float
+    deadline: float
+    numbers: tuple[int, ...]
+    """Pairing numbers of the players, by their place in the field."""
+    clock: Callable[[], float] = monotonic
+
+    def check(self, players: tuple[int, ...]) -> None:
+        """Raise NoLegalPairing with code "budget" when the time is up."""
+        if self.clock() < self.deadline:
+            return
+        numbers = tuple(self.numbers[player] for player in players)
+        named = ", ".join(str(number) for number in numbers)
+        raise NoLegalPairing(
+            f"The bracket of players {named} could not be decided within "
+            f"{self.seconds:g} seconds; pair it by hand or allow more time.",
+            code="budget",
+            players=numbers,
+        )
+
+
+def budget_of(seconds: float, numbers: tuple[int, ...]) -> Budget:
+    """Return a budget that starts now."""
+    return Budget(seconds, monotonic() + seconds, numbers)
