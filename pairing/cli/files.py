@@ -1,0 +1,85 @@
+"""Reading the files named on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from pairing.engine.acceleration import accelerate
+from pairing.engine.history import inferred_initial_colour
+from pairing.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+from tournaments.record import TournamentRecord
+from tournaments.trf import TrfError, read_trf
+from tournaments.trf.types import declared_type, is_baku, system_declared_by
+
+EXIT_FINE = 0
+EXIT_NO_PAIRING = 1
+EXIT_DIFFERENCES = 1
+EXIT_BAD_FILE = 2
+
+
+class UnreadableFile(Exception):
+    """A file that holds no legal tournament; the text names place and reason."""
+
+
+def add_file_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the files and the pairing system to the options of a command."""
+    parser.add_argument(
+        "--system",
+        choices=sorted(SYSTEMS),
+        help="pairing system; if not given, the one that the file declares in its "
+        f"records 192 and 092, else {DEFAULT_SYSTEM}",
+    )
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE.trf",
+        help="tournament report files, or folders of them",
+    )
+
+
+def expanded(names: list[str]) -> list[str]:
+    """Return the files named, with every *.trf in place of a folder."""
+    files: list[str] = []
+    for name in names:
+        if os.path.isdir(name):
+            files += sorted(str(path) for path in Path(name).glob("*.trf"))
+        else:
+            files.append(name)
+    return files
+
+
+def read_tournament(name: str) -> TournamentRecord:
+    """Return the tournament in a file, with its initial colour and acceleration.
+
+    Raises UnreadableFile.
+    """
+    try:
+        content = Path(name).read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UnreadableFile(f"{name}: cannot be read: {reason}") from error
+    try:
+        record = read_trf(content)
+    except TrfError as error:
+        place = f"{name}: line {error.line}, column {error.column}"
+        raise UnreadableFile(f"{place}: {error.reason}") from error
+    if record.initial_colour is None:
+        record = replace(record, initial_colour=inferred_initial_colour(record))
+    # Records 250 and XXA say more than the code of the type, and go before it.
+    is_accelerated = any(player.virtual_points for player in record.players)
+    if is_baku(record.details.type_code) and not is_accelerated:
+        record = accelerate(record)
+    return record
+
+
+def system_of(record: TournamentRecord, chosen: str | None) -> str:
+    """Return the system asked for, else the one that the file declares."""
+    if chosen is not None:
+        return chosen
+    for system in SYSTEMS:
+        if record.details.type_text.startswith(declared_type(system).words):
+            return system
+    return system_declared_by(record.details.type_code) or DEFAULT_SYSTEM

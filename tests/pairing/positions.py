@@ -1,0 +1,125 @@
+"""Random small positions of every kind, for comparisons with the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from pairing.engine.outcome import NoLegalPairing, Pair, RoundPairing
+from pairing.generator import GeneratorSettings, positions
+from pairing.generator.settings import SCORINGS
+from tests.pairing.oracle.colours import white_and_rule
+from tests.pairing.oracle.completion import bits
+from tests.pairing.oracle.field import Field, build_field
+from tests.pairing.oracle.rounds import Unpairable
+from tests.pairing.oracle.rounds import pair_round as oracle_pair_round
+from tournaments.record import TournamentRecord
+
+EDITIONS = ("dutch-2017", "dutch-2026")
+
+
+def oracle_pairing(record: TournamentRecord, system: str) -> RoundPairing:
+    """Pair a round with the oracle, in the words of the engine."""
+    try:
+        answer = oracle_pair_round(record, system)
+    except Unpairable as error:
+        raise NoLegalPairing("no legal pairing", code="nobody-left") from error
+    return RoundPairing(
+        system,
+        record.next_round,
+        tuple(Pair(*pair) for pair in answer.pairs),
+        answer.bye,
+    )
+
+
+class ChancePairing:
+    """Pairs at random within the absolute criteria, to reach unusual positions."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def __call__(self, record: TournamentRecord, system: str) -> RoundPairing:
+        field = build_field(record, system)
+        left = (1 << len(field.people)) - 1
+        byes: list[int | None] = [None]
+        if len(field.people) % 2:
+            byes = [i for i, p in enumerate(field.people) if p.may_get_bye]
+            self.rng.shuffle(byes)
+        for bye in byes:
+            chosen = self._pairs(field, left if bye is None else left & ~(1 << bye))
+            if chosen is not None:
+                return self._pairing(field, record, system, chosen, bye)
+        raise NoLegalPairing("no legal pairing", code="nobody-left")
+
+    def _pairs(self, field: Field, left: int) -> list[tuple[int, int]] | None:
+        if not left:
+            return []
+        i = next(bits(left))
+        others = list(bits(field.legal[i] & left))
+        # Neighbours in the standings meet more often than strangers.
+        others.sort(key=lambda j: j - i + self.rng.random() * 6)
+        for j in others:
+            rest = self._pairs(field, left & ~(1 << i | 1 << j))
+            if rest is not None:
+                return [(i, j), *rest]
+        return None
+
+    def _pairing(
+        self,
+        field: Field,
+        record: TournamentRecord,
+        system: str,
+        chosen: list[tuple[int, int]],
+        bye: int | None,
+    ) -> RoundPairing:
+        pairs = []
+        for i, j in chosen:
+            white, _ = white_and_rule(field, i, j)
+            black = i if white == j else j
+            pairs.append(Pair(field.people[white].number, field.people[black].number))
+        number = None if bye is None else field.people[bye].number
+        return RoundPairing(system, record.next_round, tuple(pairs), number)
+
+
+def random_settings(rng: Random, edition: str, most: int = 10) -> GeneratorSettings:
+    """Return a small tournament with some of everything, or with little of it."""
+    players = rng.randint(4, most)
+    rounds = rng.randint(2, max(3, min(9, players)))
+    busy = rng.choice([0.0, 0.0, 0.5, 1.0, 2.0])
+    scoring = SCORINGS[rng.choice(["1-0.5-0"] * 3 + ["3-1-0", "2-1-0"])]
+    if rng.random() < 0.15:
+        value = rng.choice([0, scoring.white_draw])
+        scoring = scoring._replace(pairing_bye=value)
+    forbidden = rng.random() < 0.15
+    return GeneratorSettings(
+        players=players,
+        rounds=rounds,
+        seed=rng.getrandbits(48),
+        system=edition,
+        draw_rate=rng.choice([0.1, 0.35, 0.7]),
+        forfeit_rate=0.08 * busy,
+        half_point_bye_rate=0.04 * busy,
+        full_point_bye_rate=0.02 * busy * rng.choice([0, 1]),
+        absence_rate=0.04 * busy,
+        withdrawal_rate=0.02 * busy,
+        late_entry_rate=0.06 * busy,
+        short_game_rate=0.05 * busy,
+        forbidden_pairs=rng.randint(1, 2) if forbidden else 0,
+        forbidden_rounds=(2, 3) if forbidden and rng.random() < 0.5 else None,
+        acceleration="baku" if rng.random() < 0.15 else "",
+        scoring=scoring,
+    )
+
+
+def random_positions(
+    seed: int, edition: str, *, most: int = 10
+) -> Iterator[TournamentRecord]:
+    """Yield positions without end, from tournaments paired by rule and by chance."""
+    rng = Random(seed)
+    while True:
+        settings = random_settings(rng, edition, most)
+        by_chance = rng.random() < 0.4
+        pair = ChancePairing(rng) if by_chance else oracle_pairing
+        for before, _ in positions(settings, pair):
+            if before.next_round > 1 or rng.random() < 0.2:
+                yield before
