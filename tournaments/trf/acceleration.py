@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tournaments.record import PlayerRecord
+from tournaments.sentences import gettext_noop
 from tournaments.trf.fields import (
     TrfError,
-    gettext_noop,
     points_text,
     round_field,
     tenths,

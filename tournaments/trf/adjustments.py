@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tournaments.record import Kind, TournamentRecord
+from tournaments.sentences import gettext_noop
 from tournaments.trf.fields import (
     TrfError,
-    gettext_noop,
     points_text,
     tenths,
     tokens,

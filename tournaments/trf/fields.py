@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tournaments.sentences import gettext_noop
+
 MAX_CHARACTERS = 8_000_000
 """A report of 9999 players and 50 rounds stays below it."""
 
@@ -17,11 +19,6 @@ MAX_ROUNDS = 999
 _POINTS = re.compile(r"[-+]?\d{1,3}(?:[.,]\d?)?\Z", re.ASCII)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _TOKEN = re.compile(r"\S+")
-
-
-def gettext_noop(message: str) -> str:
-    """Mark a sentence for the message catalogues; pages translate it when shown."""
-    return message
 
 
 class TrfError(ValueError):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tournaments.record import Colour, Kind
-from tournaments.trf.fields import TrfError, gettext_noop, points_text
+from tournaments.sentences import gettext_noop
+from tournaments.trf.fields import TrfError, points_text
 from tournaments.trf.players import FIRST_ROUND, ROUND_WIDTH, Mark, PlayerLine
 
 _USUAL = {

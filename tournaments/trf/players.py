@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournaments.record import Colour, Kind, NationalEntry
-from tournaments.trf.fields import TrfError, gettext_noop, tenths, whole_number
+from tournaments.sentences import gettext_noop
+from tournaments.trf.fields import TrfError, tenths, whole_number
 
 FIRST_ROUND = 91
 """Offset of the first round; each round takes ten columns."""

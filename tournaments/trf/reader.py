@@ -14,6 +14,7 @@ from tournaments.record import (
     Scoring,
     TournamentRecord,
 )
+from tournaments.sentences import gettext_noop
 from tournaments.trf.acceleration import read_250, read_xxa
 from tournaments.trf.adjustments import read_abnormal_points
 from tournaments.trf.details import DetailsDraft
@@ -21,7 +22,6 @@ from tournaments.trf.fields import (
     MAX_ROUNDS,
     TrfError,
     decoded,
-    gettext_noop,
     lines_of,
     player_numbers,
     round_field,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from tournaments.record import STANDARD_SCORING, Scoring
-from tournaments.trf.fields import TrfError, gettext_noop, points_text, tenths, tokens
+from tournaments.sentences import gettext_noop
+from tournaments.trf.fields import TrfError, points_text, tenths, tokens
 
 _SYMBOL = re.compile(r"\s*([A-Za-z])\s*(\d+(?:[.,]\d)?)(?=\s|\Z)")
 

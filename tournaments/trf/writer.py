@@ -13,10 +13,11 @@ from tournaments.record import (
     TournamentDetails,
     TournamentRecord,
 )
+from tournaments.sentences import gettext_noop
 from tournaments.trf.acceleration import acceleration_250, acceleration_xxa
 from tournaments.trf.adjustments import abnormal_lines
 from tournaments.trf.details import TEXT_FIELDS
-from tournaments.trf.fields import TrfError, gettext_noop, points_text
+from tournaments.trf.fields import TrfError, points_text
 from tournaments.trf.players import FIRST_ROUND, ROUND_WIDTH
 from tournaments.trf.scoring import fits_162, scoring_162, scoring_bbp, scoring_xxs
 

@@ -1,0 +1,360 @@
+"""Players from a table: pasted or uploaded text, one line a player.
+
+Nothing here knows the database: what comes out is rows for the service that enters
+players, and for every faulty line what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.csv_values import ValueRefused, read_value, split_name
+from tournaments.names import folded
+from tournaments.sentences import gettext_noop
+from tournaments.trf.fields import TrfError, decoded
+
+MAX_LINES = 10_000
+
+HEADERS: dict[str, tuple[str, ...]] = {
+    "name": ("name", "player", "full name", "nom", "joueur", "naam", "speler"),
+    "surname": (
+        "surname",
+        "last name",
+        "lastname",
+        "family name",
+        "nom de famille",
+        "achternaam",
+        "familienaam",
+    ),
+    "first_name": (
+        "first name",
+        "firstname",
+        "given name",
+        "forename",
+        "prenom",
+        "voornaam",
+    ),
+    "rating": ("rating", "elo", "classement", "classement elo", "rtg", "irtg"),
+    "standard": ("standard", "fide rating", "elo fide", "elo standard", "fide elo"),
+    "rapid": ("rapid", "rapid rating", "elo rapide", "rapide", "elo rapid"),
+    "blitz": ("blitz", "blitz rating", "elo blitz"),
+    "national": (
+        "national",
+        "national rating",
+        "nrtg",
+        "elo national",
+        "nationale rating",
+        "nationaal",
+    ),
+    "estimate": ("estimate", "estimation", "estime", "schatting", "geschat"),
+    "title": ("title", "titre", "titel", "fide title"),
+    "sex": ("sex", "gender", "sexe", "genre", "geslacht"),
+    "birth": (
+        "birth",
+        "born",
+        "birth date",
+        "birthdate",
+        "date of birth",
+        "birth year",
+        "year of birth",
+        "birthday",
+        "naissance",
+        "date de naissance",
+        "annee de naissance",
+        "ne",
+        "nee",
+        "geboren",
+        "geboortedatum",
+        "geboortejaar",
+    ),
+    "federation": (
+        "federation",
+        "fed",
+        "country",
+        "federatie",
+        "pays",
+        "land",
+        "bond",
+    ),
+    "fide_id": (
+        "fide id",
+        "fideid",
+        "fide",
+        "fide no",
+        "fide number",
+        "id fide",
+        "code fide",
+        "numero fide",
+        "fide nummer",
+        "idno",
+    ),
+    "national_id": (
+        "national id",
+        "id national",
+        "licence",
+        "license",
+        "numero de licence",
+        "stamnummer",
+        "matricule",
+        "relatienummer",
+        "lidnummer",
+        "bondsnummer",
+    ),
+    "club": ("club", "team", "vereniging", "cercle"),
+    "category": ("category", "categorie", "cat", "group", "groupe", "groep"),
+    "email": ("email", "e mail", "mail", "courriel"),
+}
+"""Column -> names by which lists in English, French and Dutch call it."""
+
+RATINGS = ("rating", "standard", "rapid", "blitz", "national")
+
+_BY_NAME = {name: key for key, names in HEADERS.items() for name in names}
+_NOISE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One player, in the names of the service that enters players."""
+
+    line: int
+    fields: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        first_name = self.fields.get("first_name")
+        surname: str = self.fields["surname"]
+        return f"{surname}, {first_name}" if first_name else surname
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFault:
+    """What is wrong with a line; `message % params` is the English sentence."""
+
+    line: int
+    message: str
+    params: dict[str, Any] = field(default_factory=dict)
+    column: str = ""
+    """Header of the column, as the table writes it; empty for the whole line."""
+
+    @property
+    def reason(self) -> str:
+        return self.message % self.params if self.params else self.message
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTable:
+    """A list of players as it was understood."""
+
+    rows: tuple[EntryRow, ...]
+    faults: tuple[EntryFault, ...]
+    columns: tuple[str, ...] = ()
+    """Keys of HEADERS in the order of the table; empty for a column left out."""
+    left_out: tuple[str, ...] = ()
+    """Headers that nobody here understands; their cells are not read."""
+    has_header: bool = True
+
+
+def read_entries(source: str | bytes, *, rating_kind: str = "standard") -> EntryTable:
+    """Return the players of a table, and every fault by line.
+
+    A column called “rating” is taken for ratings of `rating_kind`.
+    """
+    try:
+        text = decoded(source)
+    except TrfError as error:
+        return _refused(1, error.message, **error.params)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if noise := _NOISE.search(text):
+        return _refused(
+            text.count("\n", 0, noise.start()) + 1,
+            gettext_noop("this is not text; save the list as CSV and try again"),
+        )
+    if text.count("\n") > MAX_LINES:
+        return _refused(
+            MAX_LINES + 1,
+            gettext_noop("a list has at most %(limit)d lines"),
+            limit=MAX_LINES,
+        )
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    if not first:
+        return _refused(1, gettext_noop("the list is empty"))
+    return _TableReader(_separator(first), rating_kind).read(text)
+
+
+def _refused(line: int, message: str, **params: Any) -> EntryTable:
+    return EntryTable((), (EntryFault(line, message, params),))
+
+
+def _separator(line: str) -> str:
+    """Return what separates the cells: tab before semicolon before comma."""
+    bare = re.sub(r'"[^"]*"', "", line)
+    return next((mark for mark in "\t;," if mark in bare), ";")
+
+
+class _TableReader:
+    """One table; faults gather while the lines are read."""
+
+    def __init__(self, separator: str, rating_kind: str) -> None:
+        self.separator = separator
+        self.rating_kind = rating_kind
+        self.rows: list[EntryRow] = []
+        self.faults: list[EntryFault] = []
+        self.headers: list[str] = []
+        self.columns: list[str] = []
+        self._seen: dict[tuple[str, ...], int] = {}
+
+    def read(self, text: str) -> EntryTable:
+        lines = self._lines(text)
+        number, cells = next(lines, (1, []))
+        if not cells:
+            # The very first line broke off inside a quotation.
+            return EntryTable((), tuple(self.faults))
+        has_header = self._read_header(cells)
+        if not has_header and not self._guess_columns(cells):
+            return _refused(
+                number,
+                gettext_noop(
+                    "the first line should name the columns, as in “name; rating; "
+                    "title; federation; birth; FIDE id; club”"
+                ),
+            )
+        if not {"name", "surname"} & set(self.columns):
+            return _refused(number, gettext_noop("no column is called “name”"))
+        if not has_header:
+            self._read_row(number, cells)
+        for number, cells in lines:
+            self._read_row(number, cells)
+        if not self.rows and not self.faults:
+            self._fault(number, gettext_noop("no player follows the header"))
+        return EntryTable(
+            tuple(self.rows),
+            tuple(self.faults),
+            tuple(self.columns),
+            tuple(
+                header
+                for header, column in zip(self.headers, self.columns, strict=False)
+                if header and not column
+            ),
+            has_header,
+        )
+
+    def _lines(self, text: str) -> Iterator[tuple[int, list[str]]]:
+        reader = csv.reader(
+            io.StringIO(text),
+            delimiter=self.separator,
+            skipinitialspace=True,
+            strict=True,
+        )
+        line = 1
+        while True:
+            try:
+                cells = next(reader, None)
+            except csv.Error:
+                self._fault(
+                    line, gettext_noop("a quotation mark opens here and never closes")
+                )
+                return
+            if cells is None:
+                return
+            if any(cell.strip() for cell in cells):
+                yield line, [" ".join(cell.split()) for cell in cells]
+            line = reader.line_num + 1
+
+    def _read_header(self, cells: list[str]) -> bool:
+        columns = [_BY_NAME.get(folded(cell), "") for cell in cells]
+        if not any(columns):
+            return False
+        # “Nom” with “Prénom”, and “Name” with “First name”, is the surname.
+        if "first_name" in columns and "surname" not in columns:
+            columns = ["surname" if c == "name" else c for c in columns]
+        twice = {c for c in columns if c and columns.count(c) > 1}
+        self.columns = [
+            "" if c in twice and c in columns[:place] else c
+            for place, c in enumerate(columns)
+        ]
+        self.headers = cells
+        return True
+
+    def _guess_columns(self, cells: list[str]) -> bool:
+        """Name the columns of a table without header, where only one way is open."""
+        is_number = [cell.isdecimal() for cell in cells]
+        match is_number:
+            case [False]:
+                self.columns = ["name"]
+            case [False, True]:
+                self.columns = ["name", "rating"]
+            case [False, False]:
+                self.columns = ["surname", "first_name"]
+            case [False, False, True]:
+                self.columns = ["surname", "first_name", "rating"]
+            case _:
+                return False
+        self.headers = [""] * len(self.columns)
+        return True
+
+    def _read_row(self, line: int, cells: list[str]) -> None:
+        if any(cells[len(self.columns) :]):
+            self._fault(
+                line,
+                gettext_noop(
+                    "%(found)d cells, but the header names %(expected)d columns"
+                ),
+                found=len(cells),
+                expected=len(self.columns),
+            )
+            return
+        fields: dict[str, Any] = {}
+        ratings: dict[str, int] = {}
+        before = len(self.faults)
+        for header, column, text in zip(
+            self.headers, self.columns, cells, strict=False
+        ):
+            if not column or not text:
+                continue
+            try:
+                value = read_value(column, text)
+            except ValueRefused as refusal:
+                self._fault(line, refusal.message, header, **refusal.params)
+                continue
+            if column in RATINGS:
+                kind = self.rating_kind if column == "rating" else column
+                if value:
+                    ratings.setdefault(kind, value)
+            elif column == "name":
+                fields["surname"], fields["first_name"] = split_name(value)
+            else:
+                fields[column] = value
+        if ratings:
+            fields["ratings"] = ratings
+        if not fields.get("surname") and len(self.faults) == before:
+            self._fault(line, gettext_noop("the name is missing"))
+        if len(self.faults) == before and not self._is_repeated(line, fields):
+            self.rows.append(EntryRow(line, fields))
+
+    def _is_repeated(self, line: int, fields: dict[str, Any]) -> bool:
+        """Refuse a player who stands on an earlier line."""
+        keys = [("name", *map(folded, _person(fields)), fields.get("birth", ""))]
+        if fields.get("fide_id"):
+            keys.append(("fide id", fields["fide_id"]))
+        for key in keys:
+            if key in self._seen:
+                self._fault(
+                    line,
+                    gettext_noop("the same player stands on line %(other)d"),
+                    other=self._seen[key],
+                )
+                return True
+        self._seen.update(dict.fromkeys(keys, line))
+        return False
+
+    def _fault(self, line: int, message: str, header: str = "", **params: Any) -> None:
+        self.faults.append(EntryFault(line, message, params, header))
+
+
+def _person(fields: dict[str, Any]) -> tuple[str, str]:
+    return fields["surname"], fields.get("first_name", "")
