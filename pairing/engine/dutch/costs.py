@@ -1,0 +1,199 @@
+"""All criteria of a bracket folded into one integer per pair and per downfloater.
+
+Each criterion owns a run of bits, the most important one the highest. A count has one
+digit; a list of values has one digit per distinct value, so that comparing integers
+compares the lists in descending order. Digits are wide enough that none overflows into
+its neighbour, and a criterion that cannot fail in this bracket takes no bits at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pairing.engine.dutch.criteria import CRITERIA, Bracket, Criterion
+from tournaments.record import POINT
+
+NEXT_BRACKET = {"C8", "C.7"}
+UNPLAYED = {"C9"}
+
+
+@dataclass(slots=True)
+class Digits:
+    """Where the values of one criterion stand inside the cost."""
+
+    shifts: dict[int, int] = field(default_factory=dict)
+
+    def cost(self, value: int) -> int:
+        return 1 << self.shifts[value] if value else 0
+
+
+@dataclass(slots=True)
+class Costs:
+    """Costs of the pairs and downfloaters of one bracket, and of the bracket after it.
+
+    Players with the same facts share a cost; it is computed once per pair of kinds.
+    """
+
+    bracket: Bracket
+    counts_unplayed: bool = True
+    """Whether [C9] is looked at; it is not where several players float."""
+    looks_ahead: bool = True
+    """Whether the cost of the following bracket is part of it ([C8], C.7)."""
+    width: int = 0
+    """Bits in use."""
+    kinds: dict[int, int] = field(default_factory=dict)
+    samples: list[int] = field(default_factory=list)
+    pair_cost: list[list[int | None]] = field(default_factory=list)
+    float_cost: list[int] = field(default_factory=list)
+    next_unpaired: int = 0
+    """Cost of one player who stays unpaired in the following bracket."""
+    next_values: Digits = field(default_factory=Digits)
+
+    def __post_init__(self) -> None:
+        self._find_kinds()
+        self._fold()
+
+    def _find_kinds(self) -> None:
+        f = self.bracket.field
+        numbering: dict[tuple[object, ...], int] = {}
+        for player in self.bracket.members:
+            facts = (
+                f.colour_classes[player],
+                f.scores[player],
+                f.last_floats[player],
+                f.earlier_floats[player],
+                f.unplayed[player],
+            )
+            kind = numbering.setdefault(facts, len(numbering))
+            if kind == len(self.samples):
+                self.samples.append(player)
+            self.kinds[player] = kind
+
+    def _fold(self) -> None:
+        """Evaluate every criterion on every pair of kinds, least important first."""
+        size = len(self.samples)
+        self.pair_cost = [[0] * size for _ in range(size)]
+        self.float_cost = [0] * size
+        shift = 0
+        edition = self.bracket.field.edition.year
+        for criterion in reversed(CRITERIA[edition]):
+            if criterion.label in NEXT_BRACKET:
+                shift = self._fold_next_bracket(shift)
+            elif criterion.label not in UNPLAYED or self.counts_unplayed:
+                shift = self._fold_criterion(criterion, shift)
+        self.width = shift
+
+    def _fold_criterion(self, criterion: Criterion, shift: int) -> int:
+        size = len(self.samples)
+        bracket = self.bracket
+        of_pair, of_float = criterion.of_pair, criterion.of_downfloater
+        floats = [0] * size
+        if of_float is not None:
+            floats = [of_float(bracket, player) for player in self.samples]
+        pairs: list[tuple[int, int, int]] = []
+        if of_pair is not None:
+            for a in range(size):
+                for b in range(a, size):
+                    value = self._pair_value(criterion, a, b)
+                    if value:
+                        pairs.append((a, b, value))
+        if criterion.is_listed:
+            values = {value for value in floats if value} | {v for _, _, v in pairs}
+            digits = self._digits(values, shift)
+            shift += len(values) * self._digit_width()
+            for a, b, value in pairs:
+                self._add_pair(a, b, digits.cost(value))
+            for a, value in enumerate(floats):
+                self.float_cost[a] += digits.cost(value)
+            return shift
+        if not pairs and not any(floats):
+            return shift
+        for a, b, value in pairs:
+            self._add_pair(a, b, value << shift)
+        for a, value in enumerate(floats):
+            self.float_cost[a] += value << shift
+        largest = max([*floats, *(value for _, _, value in pairs)])
+        return shift + (largest * len(bracket.members)).bit_length()
+
+    def _pair_value(self, criterion: Criterion, a: int, b: int) -> int:
+        if criterion.of_pair is None:
+            return 0
+        first, second = self.samples[a], self.samples[b]
+        # Indices follow the rank, so the smaller one is the higher player.
+        return criterion.of_pair(self.bracket, min(first, second), max(first, second))
+
+    def _add_pair(self, a: int, b: int, cost: int) -> None:
+        self.pair_cost[a][b] = (self.pair_cost[a][b] or 0) + cost
+        if a != b:
+            self.pair_cost[b][a] = (self.pair_cost[b][a] or 0) + cost
+
+    def _digit_width(self) -> int:
+        return len(self.bracket.members).bit_length()
+
+    def _digits(self, values: Iterable[int], shift: int) -> Digits:
+        width = self._digit_width()
+        return Digits(
+            {
+                value: shift + position * width
+                for position, value in enumerate(sorted(values))
+            }
+        )
+
+    def _fold_next_bracket(self, shift: int) -> int:
+        """[C8] First the players left over there, below them their scores."""
+        bracket = self.bracket
+        if not self.looks_ahead or not bracket.following:
+            return shift
+        scores = bracket.field.scores
+        floor = scores[bracket.following[0]]
+        values = set()
+        for player in self.samples:
+            values |= {scores[player] - floor, scores[player] - floor + POINT}
+        values |= {POINT}
+        together = len(bracket.members) + len(bracket.following)
+        width = (3 * together).bit_length()
+        self.next_values = Digits(
+            {
+                value: shift + position * width
+                for position, value in enumerate(sorted(values))
+            }
+        )
+        shift += len(values) * width
+        self.next_unpaired = 1 << shift
+        return shift + width
+
+    def pair(self, a: int, b: int) -> int:
+        """Cost of a pair of the bracket."""
+        return self.pair_cost[self.kinds[a]][self.kinds[b]] or 0
+
+    def downfloat(self, player: int) -> int:
+        """Cost of a member who floats down, whatever becomes of him."""
+        return self.float_cost[self.kinds[player]]
+
+    def left_over(self, player: int) -> int:
+        """Cost in the following bracket of a player who stays unpaired there."""
+        if not self.next_unpaired:
+            return 0
+        bracket = self.bracket
+        value = bracket.field.scores[player] - self._next_floor() + POINT
+        cost = self.next_unpaired + self.next_values.cost(value)
+        if bracket.field.edition.collapses and len(bracket.following) == len(
+            bracket.below
+        ):
+            # Reading D4: what follows is the last bracket, where only a player allowed
+            # the bye may stay unpaired (C.2); C.7 looks at pairings that keep this.
+            barred = not bracket.field.may_have_bye >> player & 1
+            cost += 2 * self.next_unpaired * barred
+        return cost
+
+    def taken_up(self, player: int) -> int:
+        """Cost in the following bracket of a moved-down player paired there."""
+        if not self.next_unpaired:
+            return 0
+        return self.next_values.cost(
+            self.bracket.field.scores[player] - self._next_floor()
+        )
+
+    def _next_floor(self) -> int:
+        return self.bracket.field.scores[self.bracket.following[0]]

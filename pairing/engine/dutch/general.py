@@ -1,0 +1,344 @@
+"""A bracket paired by weighted matchings alone: exact for every bracket, not fast.
+
+Every decision of the generation order (art. 3.6, 3.7, 4) is one more matching: first
+the best quality, then who of the moved-down players is paired, their opponents, the
+exchange, and the opponents of S1 from the top. What a decision must not change stands
+in the high bits of the cost, what it prefers in the low ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pairing.engine.dutch.costs import Costs
+from pairing.engine.dutch.criteria import Bracket
+from pairing.engine.matching import best_matching
+from pairing.engine.pairability import bits
+
+
+@dataclass(slots=True)
+class Solution:
+    """A paired bracket: pairs as (higher, lower) in the order of S1, and who floats."""
+
+    moved_down_pairs: list[tuple[int, int]]
+    remainder_pairs: list[tuple[int, int]]
+    downfloaters: list[int]
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        return self.moved_down_pairs + self.remainder_pairs
+
+
+class Blocked(Exception):  # noqa: N818 -- a state of the bracket, caught at once
+    """No candidate keeps the absolute criteria and the completion."""
+
+
+@dataclass(slots=True)
+class Graph:
+    """Players and the bye as vertices, with the cost of every allowed pair.
+
+    `loops[v]` is the cost of leaving v without a partner; a vertex without one must
+    have a partner. Costs leave `ORDER` low bits free for preferences.
+    """
+
+    size: int
+    costs: dict[tuple[int, int], int]
+    loops: dict[int, int]
+    order_bits: int
+    alive: set[int] = field(default_factory=set)
+
+    def neighbours(self, v: int) -> list[int]:
+        return sorted(b if a == v else a for a, b in self.costs if v in (a, b))
+
+    def drop(self, v: int, w: int) -> int | None:
+        return self.costs.pop((v, w) if v < w else (w, v), None)
+
+    def put(self, v: int, w: int, cost: int | None) -> None:
+        if cost is not None:
+            self.costs[(v, w) if v < w else (w, v)] = cost
+
+    def cost(self, v: int, w: int) -> int | None:
+        return self.costs.get((v, w) if v < w else (w, v))
+
+    def fix(self, v: int, w: int) -> int:
+        """Take a decided pair out of the graph; return its cost."""
+        cost = self.cost(v, w)
+        for pair in [p for p in self.costs if v in p or w in p]:
+            del self.costs[pair]
+        self.alive -= {v, w}
+        self.loops.pop(v, None)
+        self.loops.pop(w, None)
+        return cost or 0
+
+    def solve(
+        self, preferences: dict[tuple[int, int], int] | None = None
+    ) -> tuple[int, dict[int, int]] | None:
+        """Return the least total cost with preferences in the low bits, and the mates.
+
+        None if some vertex that needs a partner cannot have one.
+        """
+        names = sorted(self.alive)
+        place = {v: i for i, v in enumerate(names)}
+        low = self.order_bits
+        costs = {
+            pair: (cost << low) + (preferences.get(pair, 0) if preferences else 0)
+            for pair, cost in self.costs.items()
+        }
+        largest = max(
+            max(costs.values(), default=0),
+            max(self.loops.values(), default=0) << low,
+        )
+        must = 1 << (largest.bit_length() + len(names).bit_length() + 1)
+        value_of = {v: self.loops[v] << low if v in self.loops else must for v in names}
+        edges = []
+        for (v, w), cost in costs.items():
+            gain = value_of[v] + value_of[w] - cost
+            if gain > 0:
+                edges.append((place[v], place[w], gain))
+        partner = best_matching(len(names), edges)
+        mates: dict[int, int] = {}
+        total = 0
+        for i, j in enumerate(partner):
+            v = names[i]
+            if j < 0:
+                if v not in self.loops:
+                    return None
+                total += self.loops[v] << low
+            else:
+                mates[v] = names[j]
+                if i < j:
+                    total += costs[v, names[j]]
+        return total, mates
+
+
+class GeneralPairer:
+    """Pairs one bracket decision by decision."""
+
+    def __init__(self, bracket: Bracket, costs: Costs) -> None:
+        self.bracket = bracket
+        self.costs = costs
+        members = bracket.members
+        self.residents = set(bracket.residents)
+        self.graph = build_graph(bracket, costs, 3 * len(members).bit_length() + 2)
+        solved = self.graph.solve()
+        if solved is None:
+            raise Blocked
+        self.value, self.mates = solved
+        self.quality = self.value >> self.graph.order_bits
+
+    def pair(self) -> Solution:
+        chosen = self.choose_moved_down()
+        moved_down_pairs = [(m, self.choose_opponent(m)) for m in chosen]
+        taken = {player for pair in moved_down_pairs for player in pair}
+        remainder = [p for p in self.bracket.residents if p not in taken]
+        remainder_pairs = self.pair_remainder(remainder)
+        taken |= {player for pair in remainder_pairs for player in pair}
+        downfloaters = [p for p in self.bracket.members if p not in taken]
+        return Solution(moved_down_pairs, remainder_pairs, downfloaters)
+
+    def accepts(
+        self, value: int, preferences: dict[tuple[int, int], int] | None = None
+    ) -> bool:
+        """Solve the altered graph; keep its matching if the value is unchanged."""
+        solved = self.graph.solve(preferences)
+        if solved is None or solved[0] != value:
+            return False
+        self.value, self.mates = solved
+        return True
+
+    def choose_moved_down(self) -> list[int]:
+        """Choose S1: the first set of moved-down players of best quality (art. 4.4)."""
+        moved_down = self.bracket.moved_down
+        if all(self.mates.get(m) in self.residents for m in moved_down):
+            return list(moved_down)
+        chosen = []
+        for m in moved_down:
+            outside = {
+                w: self.graph.cost(m, w)
+                for w in self.graph.neighbours(m)
+                if w not in self.residents
+            }
+            for w in outside:
+                self.graph.drop(m, w)
+            loop = self.graph.loops.pop(m, None)
+            if self.mates.get(m) in self.residents or self.accepts(self.value):
+                chosen.append(m)
+                continue
+            for w in self.graph.neighbours(m):
+                self.graph.drop(m, w)
+            for w, cost in outside.items():
+                self.graph.put(m, w, cost)
+            if loop is not None:
+                self.graph.loops[m] = loop
+        return chosen
+
+    def choose_opponent(self, player: int, among: set[int] | None = None) -> int:
+        """Give a player the first opponent of best quality, and fix the pair."""
+        allowed = self.residents if among is None else among
+        options = [w for w in self.graph.neighbours(player) if w in allowed]
+        if self.mates[player] != options[0]:
+            wishes = {
+                (player, w) if player < w else (w, player): position
+                for position, w in enumerate(options)
+            }
+            solved = self.graph.solve(wishes)
+            assert solved is not None  # noqa: S101 -- the present matching is one
+            self.mates = solved[1]
+        opponent = self.mates[player]
+        self.graph.fix(player, opponent)
+        return opponent
+
+    def pair_remainder(self, remainder: list[int]) -> list[tuple[int, int]]:
+        """Pair residents among themselves: exchange first, then opponents (art. 4)."""
+        inside = set(remainder)
+        half = sum(self.mates.get(p) in inside for p in remainder) // 2
+        upper = self.choose_exchange(remainder, half)
+        lower = inside - upper
+        for v, w in list(self.graph.costs):
+            across = (v in upper and w in lower) or (v in lower and w in upper)
+            if not across and (v in upper or w in upper or {v, w} <= lower):
+                self.graph.drop(v, w)
+        for v in upper:
+            self.graph.loops.pop(v, None)
+        return [(p, self.choose_opponent(p, lower)) for p in sorted(upper)]
+
+    def choose_exchange(self, remainder: list[int], half: int) -> set[int]:
+        """Return S1 after the first exchange of best quality (art. 4.3)."""
+        place = {p: i for i, p in enumerate(remainder)}
+        width = len(remainder).bit_length()
+        wishes = {}
+        for v, w in self.graph.costs:
+            if v in place and w in place:
+                first = min(place[v], place[w])
+                wishes[v, w] = (int(first >= half) << 2 * width) + first
+        solved = self.graph.solve(wishes)
+        assert solved is not None  # noqa: S101 -- the present matching is one
+        self.value, self.mates = solved
+        upper = self.upper_members(remainder)
+        if upper == set(remainder[:half]):
+            return upper
+        self.choose_leaving(remainder, half, wishes)
+        self.choose_coming(remainder, half, wishes)
+        return self.upper_members(remainder)
+
+    def upper_members(self, remainder: list[int]) -> set[int]:
+        """Return who is the higher player of a pair: the members of S1."""
+        inside = set(remainder)
+        return {
+            p for p in remainder if self.mates.get(p) in inside and self.mates[p] > p
+        }
+
+    def choose_leaving(
+        self, remainder: list[int], half: int, wishes: dict[tuple[int, int], int]
+    ) -> None:
+        """Let the lowest ranked members of S1 leave it where they can (art. 4.3.3)."""
+        left = sum(p not in self.upper_members(remainder) for p in remainder[:half])
+        inside = set(remainder)
+        for player in reversed(remainder[:half]):
+            if not left:
+                return
+            below = {
+                w: self.graph.cost(player, w)
+                for w in self.graph.neighbours(player)
+                if w in inside and w > player
+            }
+            for w in below:
+                self.graph.drop(player, w)
+            if player not in self.upper_members(remainder) or self.accepts(
+                self.value, wishes
+            ):
+                left -= 1
+                continue
+            for w, cost in below.items():
+                self.graph.put(player, w, cost)
+
+    def choose_coming(
+        self, remainder: list[int], half: int, wishes: dict[tuple[int, int], int]
+    ) -> None:
+        """Let the highest ranked members of S2 come up where they can (art. 4.3.4)."""
+        inside = set(remainder)
+        for player in remainder[half:]:
+            others = {
+                w: self.graph.cost(player, w)
+                for w in self.graph.neighbours(player)
+                if w < player or w not in inside
+            }
+            loop = self.graph.loops.pop(player, None)
+            for w in others:
+                self.graph.drop(player, w)
+            if player in self.upper_members(remainder) or self.accepts(
+                self.value, wishes
+            ):
+                continue
+            for w, cost in others.items():
+                self.graph.put(player, w, cost)
+            if loop is not None:
+                self.graph.loops[player] = loop
+
+
+def build_graph(bracket: Bracket, costs: Costs, order_bits: int) -> Graph:
+    """Return the players of a bracket and whom its completion needs, with all costs."""
+    f = bracket.field
+    graph = Graph(f.size + 1, {}, {}, order_bits)
+    members = set(bracket.members)
+    resident_mask = sum(1 << p for p in bracket.residents)
+    for v in bracket.members:
+        for w in bits(f.legal[v] & resident_mask):
+            if w > v:
+                graph.costs[v, w] = costs.pair(v, w)
+    graph.alive |= members
+    if f.edition.collapses and not (bracket.is_last or bracket.is_penultimate):
+        add_following_2017(graph, bracket, costs)
+    else:
+        add_completion(graph, bracket, costs)
+    return graph
+
+
+def add_following_2017(graph: Graph, bracket: Bracket, costs: Costs) -> None:
+    """Add the next scoregroup for C.7; anyone may stay without a partner."""
+    f = bracket.field
+    following = sum(1 << p for p in bracket.following)
+    for v in bracket.members:
+        graph.loops[v] = costs.downfloat(v) + costs.left_over(v)
+        for w in bits(f.legal[v] & following):
+            graph.costs[v, w] = costs.downfloat(v) + costs.taken_up(v)
+    for v in bracket.following:
+        graph.loops[v] = costs.left_over(v)
+        for w in bits(f.legal[v] & following):
+            if w > v:
+                graph.costs[v, w] = 0
+    graph.alive |= set(bracket.following)
+
+
+def add_completion(graph: Graph, bracket: Bracket, costs: Costs) -> None:
+    """Add everyone below and the bye: all must have a partner ([C4], [C2], [C5])."""
+    f = bracket.field
+    below = sum(1 << p for p in bracket.below)
+    following = set(bracket.following) if costs.next_unpaired else set()
+    for v in bracket.members:
+        for w in bits(f.legal[v] & below):
+            met = w in following
+            graph.costs[v, w] = costs.downfloat(v) + (
+                costs.taken_up(v) if met else costs.left_over(v)
+            )
+    for v in bracket.below:
+        for w in bits(f.legal[v] & below):
+            if w > v:
+                split = v in following and w not in following
+                graph.costs[v, w] = costs.left_over(v) if split else 0
+    graph.alive |= set(bracket.below)
+    everyone = bracket.members + bracket.below
+    if len(everyone) % 2:
+        bye = f.size
+        graph.alive.add(bye)
+        for v in everyone:
+            if not f.may_have_bye >> v & 1:
+                continue
+            if bracket.bye_score is not None and f.scores[v] != bracket.bye_score:
+                continue
+            if v in following:
+                graph.costs[v, bye] = costs.left_over(v)
+            elif v in bracket.below:
+                graph.costs[v, bye] = 0
+            else:
+                graph.costs[v, bye] = costs.downfloat(v) + costs.left_over(v)
