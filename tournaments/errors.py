@@ -105,6 +105,14 @@ class ByeRefused(TournamentError):
     """A requested bye that the regulations of the tournament do not allow."""
 
 
+class ImportRefused(TournamentError):
+    """A list that cannot come in; `faults` are (row from 0, sentence)."""
+
+    def __init__(self, faults: Sequence[tuple[int, str]]) -> None:
+        super().__init__(faults[0][1])
+        self.faults = tuple(faults)
+
+
 class InvitationNotValid(TournamentError):
     """A link that was used, revoked or has expired."""
 

@@ -670,6 +670,7 @@ class Migration(migrations.Migration):
                 (
                     "tie_breaks",
                     models.JSONField(
+                        blank=True,
                         default=tournaments.models.tournament.default_tie_breaks,
                         verbose_name="tie-breaks",
                     ),
@@ -817,7 +818,9 @@ class Migration(migrations.Migration):
                 (
                     "round_times",
                     models.JSONField(
-                        default=list, verbose_name="dates and hours of rounds"
+                        blank=True,
+                        default=list,
+                        verbose_name="dates and hours of rounds",
                     ),
                 ),
                 (

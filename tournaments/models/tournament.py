@@ -62,7 +62,9 @@ class Tournament(EventRow):
         default=TieBreakEdition.BY_SYSTEM,
         blank=True,
     )
-    tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
+    tie_breaks = models.JSONField(
+        _("tie-breaks"), default=default_tie_breaks, blank=True
+    )
     """In order: {"code": "BH/C1"}, with "first_place" and "last_place" where a
     criterion decides only some places."""
 
@@ -110,7 +112,9 @@ class Tournament(EventRow):
         choices=RatingKind.choices,
         default=RatingKind.STANDARD,
     )
-    round_times = models.JSONField(_("dates and hours of rounds"), default=list)
+    round_times = models.JSONField(
+        _("dates and hours of rounds"), default=list, blank=True
+    )
     """For each round in order: an ISO date, an ISO moment in UTC, or null."""
     rate_of_play = models.CharField(_("rate of play"), max_length=120, blank=True)
     time_control_code = models.CharField(

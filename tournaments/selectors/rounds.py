@@ -1,0 +1,144 @@
+"""Rounds: their boards, who has no game, and what is still open."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from uuid import UUID
+
+from tournaments.enums import GameResult, game_result
+from tournaments.models import Entrant, Game, Outcome, Round, Tournament
+from tournaments.record import Colour, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board of a round, as pages and sheets show it."""
+
+    game: Game
+    white: Outcome
+    black: Outcome
+
+    @property
+    def number(self) -> int:
+        return self.game.board
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether no result is entered."""
+        return self.white.kind == Kind.PENDING
+
+    @property
+    def is_adjourned(self) -> bool:
+        return self.white.kind == Kind.ADJOURNED
+
+    @property
+    def result(self) -> GameResult | None:
+        return game_result(self.white.kind, self.black.kind)
+
+    @property
+    def code(self) -> str:
+        """Return what `seen` of the result services means; empty while it is open."""
+        if self.is_open:
+            return ""
+        return self.result or f"{self.white.kind}{self.black.kind}"
+
+    @property
+    def is_reversed(self) -> bool:
+        """Tell whether the game was played with the colours the other way round."""
+        return self.white.colour == Colour.BLACK
+
+
+def boards(round_: Round) -> list[Board]:
+    """Return the boards of a round in order, with both players: two queries."""
+    outcomes: dict[UUID, dict[UUID, Outcome]] = defaultdict(dict)
+    for outcome in Outcome.objects.filter(
+        round=round_, game__isnull=False
+    ).select_related("entrant"):
+        outcome.round = round_
+        if outcome.game_id is not None:
+            outcomes[outcome.game_id][outcome.entrant_id] = outcome
+    found = []
+    for game in Game.objects.filter(round=round_).order_by("board"):
+        game.round = round_
+        sides = outcomes[game.pk]
+        white, black = sides[game.white_id], sides[game.black_id]
+        game.white, game.black = white.entrant, black.entrant
+        white.game = black.game = game
+        found.append(Board(game, white, black))
+    return found
+
+
+def board(round_: Round, number: int) -> Board | None:
+    """Return one board of a round with both players."""
+    game = (
+        Game.objects.filter(round=round_, board=number)
+        .select_related("white", "black")
+        .first()
+    )
+    if game is None:
+        return None
+    game.round = round_
+    sides = {o.entrant_id: o for o in Outcome.objects.filter(game=game)}
+    return Board(game, sides[game.white_id], sides[game.black_id])
+
+
+def without_game(round_: Round) -> list[Outcome]:
+    """Return byes and absences of a round, the pairing-allocated bye first."""
+    outcomes = list(
+        Outcome.objects.filter(round=round_, game__isnull=True).select_related(
+            "entrant"
+        )
+    )
+    outcomes.sort(
+        key=lambda o: (o.kind != Kind.PAIRING_BYE, o.kind, o.number_then or 0)
+    )
+    return outcomes
+
+
+def open_boards(round_: Round) -> list[int]:
+    """Return the boards of a round without a result."""
+    return sorted(
+        set(
+            Outcome.objects.filter(
+                round=round_, kind=Kind.PENDING.value, game__isnull=False
+            ).values_list("game__board", flat=True)
+        )
+    )
+
+
+def adjourned_games(tournament: Tournament) -> list[Game]:
+    """Return the adjourned games that are not settled, oldest round first."""
+    return list(
+        Game.objects.filter(
+            round__tournament=tournament, outcomes__kind=Kind.ADJOURNED.value
+        )
+        .select_related("round", "white", "black")
+        .order_by("round__number", "board")
+        .distinct()
+    )
+
+
+def last_accelerated_number(tournament: Tournament) -> int | None:
+    """Return the present number of the last player of group A (C.04.7).
+
+    Group A is fixed with the first round; none before it is paired.
+    """
+    outcome = (
+        Outcome.objects.filter(
+            round__tournament=tournament, round__number=1, virtual_points__gt=0
+        )
+        .select_related("entrant")
+        .order_by("-number_then")
+        .first()
+    )
+    return None if outcome is None else outcome.entrant.pairing_number
+
+
+def entrant_rounds(entrant: Entrant) -> list[Outcome]:
+    """Return the rounds of one player, with games and opponents."""
+    return list(
+        Outcome.objects.filter(entrant=entrant)
+        .select_related("round", "game", "game__white", "game__black")
+        .order_by("round__number")
+    )
