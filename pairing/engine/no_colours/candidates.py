@@ -98,6 +98,8 @@ class CandidateSearch:
         the moved-down players, and those of upfloaters after it (reading R14).
         """
         outside = self.outside or places(self.leftovers, len(self.field.scores))
+        if not outside.is_plain and not self._is_possible(outside):
+            return None
         for up_level in LEVELS:
             opponents = self.field.opponents[up_level]
             higher = self.players[: self.stage.moved_down]
@@ -112,6 +114,20 @@ class CandidateSearch:
                     continue
                 return _candidate(higher, partners, rest, found, up_level, down_level)
         return None
+
+    def _is_possible(self, outside: Outside) -> bool:
+        """Return whether everyone inside and outside can be matched under B1 alone."""
+        everyone = set_of(self.players)
+        free = everyone & ~self.must_leave
+        s1 = set_of(self.players[: self.stage.moved_down])
+        graph = {
+            x: self.field.can_meet[x] & (free & ~s1 if s1 >> x & 1 else free)
+            for x in self.players
+        }
+        for player in members(self.must_leave & everyone):
+            graph[player] = 0
+        self._add_outside(graph, outside, self.may_leave & everyone & ~s1)
+        return perfect_matching(graph) is not None
 
     def _first_opponents(
         self, higher: tuple[int, ...], opponents: tuple[int, ...], outside: Outside

@@ -74,6 +74,8 @@ def other_floaters(
     if before.candidate is None or before.stage is None or not before.leftovers:
         return None
     residents = set_of(now.residents)
+    if not all(rules.can_meet[x] & residents for x in before.gone):
+        return None
 
     def is_enough(leftovers: int) -> bool:
         budget.check(now.players)
@@ -89,10 +91,50 @@ def other_floaters(
     useful = set_of(x for x in before.players if rules.can_meet[x] & residents)
     if search.leftovers == 1:
         useful = set_of(x for x in members(useful) if is_enough(1 << x))
-    search = replace(search, may_leave=search.may_leave & useful)
-    if search.leftovers == 1:
-        return search.first()
+        return replace(search, may_leave=useful).first()
+    outside = _present_bracket(rules, before, now, goal)
+    if outside is None:
+        return None
+    search = replace(search, may_leave=useful, outside=outside)
     return next((c for c in by_leftovers(search) if is_enough(c.leftovers)), None)
+
+
+def _present_bracket(
+    rules: Field, before: Bracket, now: Bracket, goal: Stage
+) -> Outside | None:
+    """Return the present bracket as the place where the players left over go.
+
+    It has as many pairs as the goal; that its strongest players are among them is left
+    to a second look, unless all moved-down players must be paired.
+    """
+    below = tuple(sorted(now.residents + before.gone))
+    everyone = set_of(below)
+    above = set_of(before.players)
+    floaters = len(before.gone) + before.leftovers.bit_count()
+    places = len(now.residents) + floaters - 2 * (goal.moved_down + goal.others)
+    if places < 0:
+        return None
+    links = {x: rules.can_meet[x] & above for x in below}
+    inner = {x: rules.can_meet[x] & everyone for x in below}
+    unpaired = everyone | above
+    if goal.moved_down == floaters:
+        unpaired = set_of(now.residents)
+    if now.is_lowest:
+        unpaired &= rules.may_be_exempt
+    _add_places(
+        links, inner, range(len(rules.scores), len(rules.scores) + places), unpaired
+    )
+    return Outside(links, inner, is_plain=False)
+
+
+def _add_places(links: Graph, inner: Graph, places: range, unpaired: int) -> None:
+    """Add one node for each player who stays unpaired below."""
+    below = set_of(inner)
+    for place in places:
+        links[place] = unpaired & ~below
+        inner[place] = unpaired & below
+    for player in members(unpaired & below):
+        inner[player] |= set_of(places)
 
 
 def by_leftovers(search: CandidateSearch) -> Iterator[Candidate]:
@@ -159,12 +201,9 @@ def _completion(rules: Field, before: Bracket, lowest: tuple[int, ...]) -> Outsi
     above = set_of(before.players)
     links = {x: rules.can_meet[x] & above for x in below}
     inner = {x: rules.can_meet[x] & everyone for x in below}
-    if (len(below) + len(before.players)) % 2:
-        exemption = len(rules.scores)
-        links[exemption] = rules.may_be_exempt & above
-        inner[exemption] = rules.may_be_exempt & everyone
-        for player in members(inner[exemption]):
-            inner[player] |= 1 << exemption
+    exemptions = (len(below) + len(before.players)) % 2
+    places = range(len(rules.scores), len(rules.scores) + exemptions)
+    _add_places(links, inner, places, rules.may_be_exempt & (everyone | above))
     return Outside(links, inner, is_plain=False)
 
 
