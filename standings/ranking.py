@@ -164,12 +164,11 @@ def _split(entry: ChainEntry, figures: list[Figure], tied: list[Group]) -> list[
 
 
 def _parts(entry: ChainEntry, figures: list[Figure], group: Group) -> list[Group]:
-    values = {figures[index] for index in group}
-    if len(values) == 1:
-        return [group]
     by_figure: dict[Figure, Group] = {}
     for index in group:
         by_figure.setdefault(figures[index], []).append(index)
+    if len(by_figure) == 1:
+        return [group]
     known = [figure for figure in by_figure if figure is not None]
     known.sort(key=sort_key, reverse=not entry.is_ascending)
     parts = [by_figure[figure] for figure in known]
@@ -222,7 +221,7 @@ def _rows(
     rows = []
     rank = 1
     for group in tied:
-        for index in sorted(group):
+        for index in sorted(group, key=given.numbers.__getitem__):
             figures = tuple(column[index] for column in columns)
             rows.append(StandingsRow(rank, given.numbers[index], index, figures))
         rank += len(group)

@@ -13,6 +13,8 @@ Figure = int | tuple[Step, ...] | None
 
 NO_FIGURE = "-"
 
+LOWEST_STEP = -(10**9)
+
 
 class Unit(StrEnum):
     COUNT = "count"
@@ -67,10 +69,8 @@ def figure_text(figure: Figure, unit: Unit) -> str:
     return str(figure)
 
 
-def sort_key(figure: Figure) -> tuple[tuple[bool, int | Fraction], ...]:
-    """Return a key under which higher is better and no value comes last."""
-    if figure is None:
-        return ((False, 0),)
-    if isinstance(figure, tuple):
-        return tuple((step is not None, step or 0) for step in figure)
-    return ((True, figure),)
+def sort_key(figure: Figure) -> tuple[int | Fraction, ...]:
+    """Return a key under which higher is better; a step without value is lowest."""
+    if isinstance(figure, int):
+        return (figure,)
+    return tuple(LOWEST_STEP if step is None else step for step in figure or ())

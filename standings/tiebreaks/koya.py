@@ -6,7 +6,7 @@ from standings.tiebreaks.base import Category, GroupTieBreak, TieBreak
 from standings.tiebreaks.editions import Edition
 from standings.tiebreaks.figures import Figure, Unit
 from standings.tiebreaks.modifiers import PLAIN, ModifierKind, Modifiers
-from standings.tiebreaks.standings_input import NOBODY, StandingsInput
+from standings.tiebreaks.standings_input import NOBODY, PLAYED, StandingsInput
 from standings.tiebreaks.working import Reason, Rule, Working, WorkingRow
 
 
@@ -86,10 +86,15 @@ def _rows(
             continue
         score = given.scores[opponent]
         step = next((k for k, d in enumerate(limits) if 2 * score >= d), None)
+        reason = Reason.FORFEIT_AS_GAME
+        if step is None:
+            reason = Reason.BELOW_LIMIT
+        elif given.traits[index][r] & PLAYED:
+            reason = Reason.OPPONENT
         rows.append(
             WorkingRow(
                 value=points,
-                reason=Reason.BELOW_LIMIT if step is None else Reason.OPPONENT,
+                reason=reason,
                 round_number=r + 1,
                 opponent=given.number(opponent),
                 counts=step is not None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from operator import itemgetter
 
 from standings.tiebreaks.base import Category, TieBreak
 from standings.tiebreaks.editions import Edition
@@ -19,14 +19,8 @@ from standings.tiebreaks.standings_input import (
 )
 from standings.tiebreaks.working import Reason, Rule, Working, WorkingRow
 
-
-class RatedGame(NamedTuple):
-    """A game over the board against an opponent whose rating counts."""
-
-    round_index: int
-    opponent: int
-    rating: int
-    half_points: int
+RatedGame = tuple[int, int, int]
+"""A game against an opponent whose rating counts: rating, half points, round index."""
 
 
 def is_game(trait: int) -> bool:
@@ -62,7 +56,8 @@ def _rated_games(
                 continue
             rating = ratings[opponent] or unrated_as
             if rating > 0:
-                games.append(RatedGame(r, opponent, rating, half_points(trait)))
+                halves = 2 if trait & WON else 1 if trait & DRAWN else 0
+                games.append((rating, halves, r))
             else:
                 unrated += 1
         result.append((games, unrated))
@@ -79,13 +74,13 @@ def without_lowest(
     cut: dict[int, Reason] = {}
     left = list(games)
     for _ in range(min(max(0, low - unrated), len(left))):
-        least = min(left, key=lambda game: game.rating)
+        least = min(left, key=itemgetter(0))
         left.remove(least)
-        cut[least.round_index] = Reason.CUT_LOWEST
+        cut[least[2]] = Reason.CUT_LOWEST
     for _ in range(min(high, len(left))):
-        most = max(left, key=lambda game: game.rating)
+        most = max(left, key=itemgetter(0))
         left.remove(most)
-        cut[most.round_index] = Reason.CUT_HIGHEST
+        cut[most[2]] = Reason.CUT_HIGHEST
     return left, cut
 
 
@@ -95,7 +90,7 @@ def rating_rows(
     """Return the ratings of the opponents, round by round."""
     games, unrated = rated_games(given, modifiers)[index]
     _, cut = without_lowest(games, unrated, modifiers.low_cut, modifiers.high_cut)
-    by_round = {game.round_index: game for game in games}
+    by_round = {r: (rating, halves) for rating, halves, r in games}
     rows = []
     for r, (trait, opponent) in enumerate(
         zip(given.traits[index], given.opponents[index], strict=True)
@@ -108,15 +103,16 @@ def rating_rows(
                 WorkingRow(0, reason, r + 1, given.number(opponent), counts=False)
             )
             continue
+        rating, halves = game
         is_assumed = given.ratings[opponent] <= 0
         rows.append(
             WorkingRow(
-                value=game.rating,
+                value=rating,
                 reason=Reason.ASSUMED_RATING if is_assumed else Reason.OPPONENT,
                 round_number=r + 1,
                 opponent=given.number(opponent),
                 cut=cut.get(r),
-                points=5 * game.half_points,
+                points=5 * halves,
             )
         )
     return tuple(rows)
@@ -154,7 +150,7 @@ class AverageRating(TieBreak):
                 games, _ = without_lowest(
                     games, unrated, modifiers.low_cut, modifiers.high_cut
                 )
-            total = sum(game.rating for game in games)
+            total = sum([rating for rating, _, _ in games])
             figures.append(rounded_half_up(total, len(games)) if games else None)
         return figures
 

@@ -37,8 +37,11 @@ def tournament_performance(games: list[RatedGame]) -> int | None:
     """Return the average rating of the opponents plus dp (10.2)."""
     if not games:
         return None
-    average = rounded_half_up(sum(game.rating for game in games), len(games))
-    scored = sum(game.half_points for game in games)
+    total = scored = 0
+    for rating, halves, _ in games:
+        total += rating
+        scored += halves
+    average = rounded_half_up(total, len(games))
     return average + performance_bonus(scored, len(games))
 
 
@@ -46,8 +49,8 @@ def perfect_performance(games: list[RatedGame]) -> int | None:
     """Return the least rating that expects the points scored (10.3)."""
     if not games:
         return None
-    ratings = [game.rating for game in games]
-    scored = 50 * sum(game.half_points for game in games)
+    ratings = [rating for rating, _, _ in games]
+    scored = 50 * sum(halves for _, halves, _ in games)
     if scored == 0:
         return min(ratings) - LOWEST
     low, high = min(ratings) - LOWEST, max(ratings) + HIGHEST_STEP
@@ -84,7 +87,7 @@ class TournamentPerformance(Performance):
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
         games, _ = rated_games(given, modifiers)[index]
-        scored = sum(game.half_points for game in games)
+        scored = sum(halves for _, halves, _ in games)
         return Working(
             code=self.code,
             player=given.numbers[index],
@@ -118,7 +121,7 @@ class PerfectPerformance(Performance):
             value=self.figures(given, modifiers)[index],
             rule=Rule.LEAST_RATING,
             rows=rating_rows(given, modifiers, index),
-            points=sum(game.half_points for game in games),
+            points=sum(halves for _, halves, _ in games),
         )
 
 

@@ -12,7 +12,6 @@ from standings.tiebreaks.editions import Edition
 from standings.tiebreaks.figures import Figure, Unit
 from standings.tiebreaks.modifiers import Modifiers
 from standings.tiebreaks.standings_input import (
-    BLACK,
     DRAWN,
     FORFEIT,
     LOST,
@@ -23,6 +22,7 @@ from standings.tiebreaks.standings_input import (
     StandingsInput,
 )
 from standings.tiebreaks.working import Reason, Working, WorkingRow
+from tournaments.record import Colour
 
 
 class RoundCount(TieBreak):
@@ -87,6 +87,10 @@ def counts_as_game(given: StandingsInput, index: int, round_index: int) -> bool:
     if given.edition is Edition.RULES_2024:
         return bool(trait & FORFEIT)
     return is_forfeit_win(given, index, round_index)
+
+
+def is_black(given: StandingsInput, index: int, round_index: int) -> bool:
+    return given.outcome(index, round_index).colour is Colour.BLACK
 
 
 def is_won_game(given: StandingsInput, index: int, round_index: int) -> bool:
@@ -155,7 +159,7 @@ class BlackGames(RoundCount):
     ) -> tuple[int, Reason]:
         if not counts_as_game(given, index, round_index):
             return 0, Reason.NOT_PLAYED
-        if given.traits[index][round_index] & BLACK:
+        if is_black(given, index, round_index):
             return 1, Reason.BLACK_GAME
         return 0, Reason.NOT_BLACK
 
@@ -173,7 +177,7 @@ class BlackWins(RoundCount):
     ) -> tuple[int, Reason]:
         if not counts_as_game(given, index, round_index):
             return 0, Reason.NOT_PLAYED
-        if not given.traits[index][round_index] & BLACK:
+        if not is_black(given, index, round_index):
             return 0, Reason.NOT_BLACK
         if is_won_game(given, index, round_index):
             return 1, Reason.WIN

@@ -36,9 +36,11 @@ class SonnebornBerger(TieBreak):
         table = contributions(given, forfeits_as_games=modifiers.forfeits_as_games)
         return [
             sum(
-                score * point
-                for score, point in zip(row, points, strict=True)
-                if point and score is not None
+                [
+                    score * point
+                    for score, point in zip(row, points, strict=True)
+                    if score
+                ]
             )
             for row, points in zip(table, given.points, strict=True)
         ]

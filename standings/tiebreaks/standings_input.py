@@ -17,7 +17,7 @@ from standings.tiebreaks.editions import (
 )
 from tournaments.record import (
     ABSENT,
-    Colour,
+    PLAYED_KINDS,
     Kind,
     PlayerRecord,
     RoundOutcome,
@@ -44,7 +44,6 @@ OPEN = 32
 WON = 64
 DRAWN = 128
 LOST = 256
-BLACK = 512
 
 _TRAITS: dict[Kind, int] = {
     Kind.WIN: PLAYED | WON,
@@ -68,13 +67,11 @@ class StandingsError(ValueError):
     """A record or a wish from which no standings follow; the sentence says why."""
 
 
-def _without_opponent(kind: Kind) -> Kind:
-    """Return a forfeit without a scheduled opponent as the bye it is."""
-    if kind is Kind.FORFEIT_WIN:
-        return Kind.FULL_POINT_BYE
-    if kind is Kind.FORFEIT_LOSS:
-        return Kind.ZERO_POINT_BYE
-    return kind
+_AS_BYE = {
+    Kind.FORFEIT_WIN: Kind.FULL_POINT_BYE,
+    Kind.FORFEIT_LOSS: Kind.ZERO_POINT_BYE,
+}
+"""What a forfeit without a scheduled opponent is."""
 
 
 class StandingsInput:
@@ -111,6 +108,10 @@ class StandingsInput:
         self.players: tuple[PlayerRecord, ...] = record.players
         self.numbers = [player.number for player in record.players]
         self.index_of = {number: i for i, number in enumerate(self.numbers)}
+        self._index_or_nobody: dict[int | None, int] = {
+            number: i for i, number in enumerate(self.numbers)
+        }
+        self._index_or_nobody[None] = NOBODY
         self.traits: list[list[int]] = []
         self.opponents: list[list[int]] = []
         self.points: list[list[int]] = []
@@ -119,38 +120,42 @@ class StandingsInput:
         self._cache: dict[Hashable, Any] = {}
 
     def _lay_out(self, player: PlayerRecord) -> None:
-        index_of = self.index_of
-        traits: list[int] = []
-        opponents: list[int] = []
-        points: list[int] = []
-        for kind, number, colour, tenths, _ in player.outcomes[: self.rounds]:
-            if number is None:
-                trait = _TRAITS[_without_opponent(kind)]
-                opponent = NOBODY
-            else:
-                trait = _TRAITS[kind]
-                opponent = index_of.get(number, NOBODY)
-            if opponent < 0 and (number is not None or trait & PLAYED):
-                raise StandingsError(self._stray(player, len(traits) + 1, number))
-            if colour is Colour.BLACK:
-                trait |= BLACK
-            traits.append(trait)
-            opponents.append(opponent)
-            points.append(tenths)
+        outcomes = player.outcomes[: self.rounds]
         # Rounds after the last outcome were not played: zero-point byes (16.1.1).
-        missing = self.rounds - len(traits)
-        traits.extend([_TRAITS[ABSENT.kind]] * missing)
-        opponents.extend([NOBODY] * missing)
-        points.extend([0] * missing)
-        self.traits.append(traits)
+        outcomes += (ABSENT,) * (self.rounds - len(outcomes))
+        kinds = tuple([outcome[0] for outcome in outcomes])
+        numbers = tuple([outcome[1] for outcome in outcomes])
+        if None in numbers:
+            kinds = self._byes_named(player, kinds, numbers)
+        try:
+            opponents = [self._index_or_nobody[number] for number in numbers]
+        except KeyError:
+            raise StandingsError(self._stray(player, numbers)) from None
+        self.traits.append([_TRAITS[kind] for kind in kinds])
         self.opponents.append(opponents)
-        self.points.append(points)
+        self.points.append([outcome[3] for outcome in outcomes])
 
     @staticmethod
-    def _stray(player: PlayerRecord, round_number: int, number: int | None) -> str:
-        who = "nobody" if number is None else f"player {number}, who is not entered"
+    def _byes_named(
+        player: PlayerRecord,
+        kinds: tuple[Kind, ...],
+        numbers: tuple[int | None, ...],
+    ) -> tuple[Kind, ...]:
+        """Return the kinds with a forfeit that has no opponent as the bye it is."""
+        named = []
+        for r, (kind, number) in enumerate(zip(kinds, numbers, strict=True), 1):
+            if number is None and kind in PLAYED_KINDS:
+                raise StandingsError(
+                    f"Player {player.number} has a game against nobody in round {r}."
+                )
+            named.append(_AS_BYE.get(kind, kind) if number is None else kind)
+        return tuple(named)
+
+    def _stray(self, player: PlayerRecord, numbers: tuple[int | None, ...]) -> str:
+        r = next(k for k, n in enumerate(numbers) if n not in self._index_or_nobody)
         return (
-            f"Player {player.number} has a game against {who} in round {round_number}."
+            f"Player {player.number} has a game against player {numbers[r]}, who is "
+            f"not entered, in round {r + 1}."
         )
 
     @cached_property

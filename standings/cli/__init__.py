@@ -1,0 +1,1 @@
+"""Standings on the command line."""

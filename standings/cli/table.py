@@ -1,0 +1,102 @@
+"""Print the standings of a TRF file, or the working of one player."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from standings.chains import ChainError, chain_for, parse_chain
+from standings.cli.words import working_text
+from standings.ranking import StandingsTable, standings_table
+from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.standings_input import StandingsError, StandingsInput
+from tournaments.record import TournamentRecord
+from tournaments.trf import TrfError, read_trf
+
+BAD_INPUT = 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="a tournament report file; - reads the input")
+    parser.add_argument(
+        "--chain",
+        help="tie-breaks in order, such as PTS,DE,BH/C1,BH,SB; DE[1] decides the first "
+        "place only",
+    )
+    parser.add_argument(
+        "--edition",
+        choices=[edition.value for edition in Edition],
+        help="edition of the rules; by default the one of the declared system",
+    )
+    parser.add_argument(
+        "--after-round", type=int, metavar="N", help="standings after this round"
+    )
+    parser.add_argument(
+        "--working", type=int, metavar="NUMBER", help="the working of this player"
+    )
+    parser.add_argument(
+        "--draw", default="", metavar="TEXT", help="stored draw of lots, for LOT"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the table; warnings go to the error stream, bad input ends with 2."""
+    try:
+        table = _table(options)
+        if options.working is None:
+            lines = table_lines(table)
+        else:
+            number = table.row_of(options.working).number
+            lines = [
+                working_text(item, column, table.given.edition)
+                for item, column in zip(
+                    table.working(number), table.columns, strict=True
+                )
+            ]
+    except OSError as error:
+        return _refuse(f"{options.file}: {error.strerror or error}.")
+    except TrfError as error:
+        return _refuse(f"{options.file}: {error}")
+    except (ChainError, StandingsError) as error:
+        return _refuse(str(error))
+    for advice in table.advice:
+        word = "note" if advice.is_note else "warning"
+        sys.stderr.write(f"{word}: {advice.sentence}\n")
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return 0
+
+
+def _refuse(sentence: str) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return BAD_INPUT
+
+
+def _record(name: str) -> TournamentRecord:
+    source = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    return read_trf(source)
+
+
+def _table(options: argparse.Namespace) -> StandingsTable:
+    record = _record(options.file)
+    given = StandingsInput(
+        record,
+        edition=None if options.edition is None else Edition(options.edition),
+        after_round=options.after_round,
+        draw=options.draw,
+    )
+    if options.chain is None:
+        chain = chain_for(given, record.details.tie_breaks)
+    else:
+        chain = parse_chain(options.chain, given.edition)
+    return standings_table(given, chain)
+
+
+def table_lines(table: StandingsTable) -> list[str]:
+    """Return the table in tab-separated lines, its head first."""
+    head = "\t".join(("StartNo", "Rank", *table.columns))
+    rows = (
+        "\t".join((str(row.number), str(row.rank), *table.texts(row)))
+        for row in table.rows
+    )
+    return [head, *rows]
