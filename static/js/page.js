@@ -22,3 +22,13 @@ document.addEventListener(
   },
   true,
 );
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy-button]");
+  if (!button) return;
+  const line = document.querySelector("[data-copy]");
+  line.select();
+  // The clipboard needs HTTPS; a hall without it still has the selected text.
+  if (navigator.clipboard) await navigator.clipboard.writeText(line.value);
+  else document.execCommand("copy");
+});

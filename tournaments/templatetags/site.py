@@ -8,7 +8,6 @@ from django import template
 from django.conf import settings
 from django.forms import BoundField, widgets
 from django.template import Context
-from django.utils.html import format_html
 from django.utils.translation import get_language, get_language_info
 
 register = template.Library()
@@ -36,9 +35,3 @@ def widget_kind(field: BoundField) -> str:
     if isinstance(widget, (widgets.RadioSelect, widgets.CheckboxSelectMultiple)):
         return "choices"
     return "text"
-
-
-@register.simple_tag
-def current_if(condition: object) -> str:
-    """Mark the link of the page that is being read."""
-    return format_html(' aria-current="{}"', "page") if condition else ""

@@ -1,0 +1,80 @@
+"""Files and pasted text that come in: lists of players, reports, archives.
+
+What was uploaded travels through the preview as text, so that nothing waits on the
+server and the second step imports what the first one showed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+MEGABYTE = 1024 * 1024
+LARGEST_TEXT = 2 * MEGABYTE
+LARGEST_ARCHIVE = 50 * MEGABYTE
+
+
+def _too_large(size: int, largest: int) -> forms.ValidationError:
+    return forms.ValidationError(
+        _(
+            "This file has %(size)s MB; at most %(largest)s MB are read. Is it the "
+            "right file?"
+        )
+        % {"size": -(-size // MEGABYTE), "largest": largest // MEGABYTE}
+    )
+
+
+class TextImportForm(forms.Form):
+    """Text pasted in a box, or a file; the file goes first when both are there."""
+
+    file = forms.FileField(label=gettext_lazy("File"), required=False)
+    text = forms.CharField(
+        label=gettext_lazy("Or paste the text here"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}
+        ),
+    )
+
+    def clean_file(self) -> UploadedFile | None:
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file is not None and (file.size or 0) > LARGEST_TEXT:
+            raise _too_large(file.size or 0, LARGEST_TEXT)
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors and not data.get("file") and not data["text"].strip():
+            raise forms.ValidationError(_("Choose a file or paste some text."))
+        return data
+
+    def source(self) -> bytes | str:
+        """Return what came in: the bytes of the file, or the pasted text."""
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file is not None:
+            data: bytes = file.read()
+            return data
+        text: str = self.cleaned_data["text"]
+        return text
+
+
+class ArchiveForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("Archive file"),
+        help_text=format_lazy(
+            gettext_lazy("Made by Ronde with “{name}”."),
+            name=gettext_lazy("The whole event as one file"),
+        ),
+    )
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > LARGEST_ARCHIVE:
+            raise _too_large(file.size or 0, LARGEST_ARCHIVE)
+        return file

@@ -1,0 +1,352 @@
+"""The regulations of a tournament as one form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.base import language_choices, lock_fields, time_zone_choices
+from tournaments.forms.fields import PointsField
+from tournaments.models import Tournament
+from tournaments.record import Scoring
+from tournaments.tie_break_names import USUAL_CODES, is_known_code, tie_break_name
+
+TIE_BREAK_PLACES = 8
+
+PRESETS: dict[str, tuple[int, int, int]] = {
+    "1-half-0": (10, 5, 0),
+    "3-1-0": (30, 10, 0),
+}
+"""Points for win, draw and loss, in tenths, by the name of the choice."""
+
+
+class NewTournamentForm(forms.Form):
+    """A tournament needs a name; everything else has a sensible default."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the tournament"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
+    )
+    rounds_total = forms.IntegerField(
+        label=gettext_lazy("Number of rounds"), min_value=1, max_value=99, initial=7
+    )
+
+
+def _points_field(label: Any, **kwargs: Any) -> PointsField:
+    return PointsField(label=label, required=False, **kwargs)
+
+
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg] -- ModelForm is not generic at run time
+    column_fields = {
+        "points_white_win": "points_win",
+        "points_white_draw": "points_draw",
+        "points_white_loss": "points_loss",
+        "tie_breaks": "tie_break_1",
+        "round_times": "day_1",
+    }
+    """Where a refusal about a column is shown when no field has its name."""
+
+    scoring_preset = forms.ChoiceField(
+        label=gettext_lazy("Points for a game"),
+        choices=[
+            ("1-half-0", gettext_lazy("1 – ½ – 0")),
+            ("3-1-0", gettext_lazy("3 – 1 – 0")),
+            ("free", gettext_lazy("Other values:")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    points_win = _points_field(gettext_lazy("Win"))
+    points_draw = _points_field(gettext_lazy("Draw"))
+    points_loss = _points_field(gettext_lazy("Loss"))
+    points_pairing_bye = PointsField(
+        label=gettext_lazy("Pairing-allocated bye"),
+        help_text=gettext_lazy("Never more than a win."),
+    )
+    skipped_boards = forms.CharField(
+        label=gettext_lazy("Boards left out"),
+        required=False,
+        help_text=gettext_lazy("Numbers with commas, such as 13, 14."),
+    )
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "name",
+            "rounds_total",
+            "system",
+            "acceleration",
+            "initial_colour_choice",
+            "number_order",
+            "rating_used",
+            "tie_break_edition",
+            "half_byes_per_player",
+            "half_byes_until_round",
+            "rate_of_play",
+            "correction_minutes",
+            "language",
+            "time_zone",
+            "is_explanation_public",
+            "first_board",
+            "skipped_boards",
+            "notes",
+        ]
+        labels = {
+            "correction_minutes": gettext_lazy("Minutes for corrections"),
+            "half_byes_per_player": gettext_lazy("How many for each player"),
+            "half_byes_until_round": gettext_lazy("Until which round"),
+            "is_explanation_public": gettext_lazy(
+                "Visitors can read why players were paired"
+            ),
+        }
+        help_texts = {
+            "half_byes_per_player": gettext_lazy("0: half-point byes are not allowed."),
+            "rate_of_play": gettext_lazy("Such as 90 min + 30 s a move."),
+        }
+        widgets = {"notes": forms.Textarea(attrs={"rows": 3})}
+
+    def __init__(
+        self, *args: Any, locked: Mapping[str, str] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        tournament: Tournament = self.instance
+        self._start_with_scoring(tournament.scoring)
+        self.initial["skipped_boards"] = ", ".join(map(str, tournament.skipped_boards))
+        self._add_choices(tournament)
+        self._add_tie_breaks(tournament)
+        self._add_round_times(tournament)
+        for field in self.fields.values():
+            field.label = capfirst(field.label)
+        lock_fields(self, _spread_locks(locked or {}, tournament.rounds_total))
+
+    def _start_with_scoring(self, scoring: Scoring) -> None:
+        plain = (scoring.win, scoring.draw, scoring.loss)
+        names = [name for name, values in PRESETS.items() if values == plain]
+        self.initial["scoring_preset"] = names[0] if names else "free"
+        self.initial["points_win"] = scoring.win
+        self.initial["points_draw"] = scoring.draw
+        self.initial["points_loss"] = scoring.loss
+        self.initial["points_pairing_bye"] = scoring.pairing_bye
+
+    def _add_choices(self, tournament: Tournament) -> None:
+        event = tournament.event
+        self.fields["language"] = forms.ChoiceField(
+            label=gettext_lazy("Language of its paper"),
+            required=False,
+            choices=[
+                ("", _("As the event (%(value)s)") % {"value": event.language}),
+                *language_choices(),
+            ],
+        )
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=gettext_lazy("Time zone of its paper"),
+            required=False,
+            choices=[
+                ("", _("As the event (%(value)s)") % {"value": event.time_zone}),
+                *time_zone_choices(),
+            ],
+        )
+
+    def _add_tie_breaks(self, tournament: Tournament) -> None:
+        chain = [item["code"] for item in tournament.tie_breaks]
+        codes = [*USUAL_CODES, *(code for code in chain if code not in USUAL_CODES)]
+        choices = [("", "–"), *((c, f"{c}  {tie_break_name(c)}") for c in codes)]
+        places = max(TIE_BREAK_PLACES, len(chain))
+        for place in range(1, places + 1):
+            self.fields[f"tie_break_{place}"] = forms.ChoiceField(
+                label=_("Tie-break %(place)s") % {"place": place},
+                required=False,
+                choices=choices,
+                initial=chain[place - 1] if place <= len(chain) else "",
+            )
+        self.tie_break_names = [f"tie_break_{p}" for p in range(1, places + 1)]
+
+    def _add_round_times(self, tournament: Tournament) -> None:
+        zone = ZoneInfo(tournament.paper_time_zone)
+        for number in range(1, tournament.rounds_total + 1):
+            day, hour = _day_and_hour(tournament.round_time(number), zone)
+            self.fields[f"day_{number}"] = forms.DateField(
+                label=_("Day of round %(number)s") % {"number": number},
+                required=False,
+                initial=day,
+                widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            )
+            self.fields[f"hour_{number}"] = forms.TimeField(
+                label=_("Hour of round %(number)s") % {"number": number},
+                required=False,
+                initial=hour,
+                widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            )
+
+    @property
+    def round_time_fields(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
+        return [
+            (number, self[f"day_{number}"], self[f"hour_{number}"])
+            for number in range(1, self.instance.rounds_total + 1)
+        ]
+
+    @property
+    def tie_break_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.tie_break_names]
+
+    def clean_skipped_boards(self) -> list[int]:
+        parts = self.cleaned_data["skipped_boards"].replace(",", " ").split()
+        if not all(part.isdigit() and int(part) > 0 for part in parts):
+            raise forms.ValidationError(
+                _("Write board numbers with commas, such as 13, 14.")
+            )
+        return sorted({int(part) for part in parts})
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        self._check_scoring(data)
+        self._check_tie_breaks(data)
+        for number in range(1, self.instance.rounds_total + 1):
+            if data.get(f"hour_{number}") and not data.get(f"day_{number}"):
+                self.add_error(
+                    f"day_{number}", _("Give the day too, or leave the hour out.")
+                )
+        return data
+
+    def _check_scoring(self, data: dict[str, Any]) -> None:
+        if data.get("scoring_preset") == "free":
+            for name in ("points_win", "points_draw", "points_loss"):
+                if data.get(name) is None and name not in self.errors:
+                    self.add_error(name, _("Write how many points this is worth."))
+
+    def _check_tie_breaks(self, data: dict[str, Any]) -> None:
+        seen: set[str] = set()
+        for name in self.tie_break_names:
+            code = data.get(name, "")
+            if not code:
+                continue
+            # Direct encounter may stand more than once in a chain (C.07 art. 4.3).
+            if code in seen and code != "DE":
+                self.add_error(name, _("This one stands higher in the list already."))
+            elif not is_known_code(code):
+                self.add_error(name, _("Choose a tie-break from the list."))
+            seen.add(code)
+
+    def _post_clean(self) -> None:
+        """Leave the row as it is: the service changes it, and checks it again."""
+
+    def settings(self) -> dict[str, Any]:
+        """Return the valid form as the arguments of update_settings."""
+        data = self.cleaned_data
+        own = (name for name in self.Meta.fields if name in data)
+        settings = {name: data[name] for name in own if not self.fields[name].disabled}
+        if not self.fields["scoring_preset"].disabled:
+            settings["scoring"] = self._scoring()
+        if not self.fields["tie_break_1"].disabled:
+            settings["tie_breaks"] = self._tie_breaks()
+        settings["round_times"] = self._round_times()
+        return settings
+
+    def _scoring(self) -> Scoring:
+        data = self.cleaned_data
+        old = self.instance.scoring
+        values = PRESETS.get(data["scoring_preset"]) or (
+            data["points_win"],
+            data["points_draw"],
+            data["points_loss"],
+        )
+        bye = data["points_pairing_bye"]
+        if values == (old.win, old.draw, old.loss) and bye == old.pairing_bye:
+            return old
+        win, draw, loss = values
+        return Scoring(
+            white_win=win,
+            black_win=win,
+            white_draw=draw,
+            black_draw=draw,
+            white_loss=loss,
+            black_loss=loss,
+            forfeit_win=win,
+            forfeit_loss=0,
+            pairing_bye=bye,
+            half_point_bye=draw,
+            full_point_bye=win,
+            zero_point_bye=0,
+            adjourned=draw,
+        )
+
+    def _tie_breaks(self) -> list[dict[str, Any]]:
+        kept = {item["code"]: item for item in self.instance.tie_breaks}
+        codes = [self.cleaned_data[name] for name in self.tie_break_names]
+        return [kept.get(code, {"code": code}) for code in codes if code]
+
+    def _round_times(self) -> list[str | None]:
+        data = self.cleaned_data
+        zone = ZoneInfo(
+            data.get("time_zone")
+            or self.instance.time_zone
+            or self.instance.event.time_zone
+        )
+        times = [
+            _stored_moment(data.get(f"day_{n}"), data.get(f"hour_{n}"), zone)
+            for n in range(1, self.instance.rounds_total + 1)
+        ]
+        return times if any(times) else []
+
+
+def _day_and_hour(
+    stored: str | None, zone: ZoneInfo
+) -> tuple[date | None, time | None]:
+    if stored is None:
+        return None, None
+    if "T" not in stored:
+        return date.fromisoformat(stored), None
+    moment = datetime.fromisoformat(stored).astimezone(zone)
+    return moment.date(), moment.time().replace(second=0, microsecond=0)
+
+
+def _stored_moment(day: date | None, hour: time | None, zone: ZoneInfo) -> str | None:
+    if day is None:
+        return None
+    if hour is None:
+        return day.isoformat()
+    moment = datetime.combine(day, hour, tzinfo=zone)
+    return moment.astimezone(ZoneInfo("UTC")).isoformat()
+
+
+def _spread_locks(locked: Mapping[str, str], rounds_total: int) -> dict[str, str]:
+    """Return the locks by field of the form, where a setting has several."""
+    spread = dict(locked)
+    scoring = locked.get("scoring") or locked.get("points_white_win")
+    if scoring:
+        for name in (
+            "scoring_preset",
+            "points_win",
+            "points_draw",
+            "points_loss",
+            "points_pairing_bye",
+        ):
+            spread.setdefault(name, scoring)
+    if "tie_breaks" in locked:
+        for place in range(1, TIE_BREAK_PLACES + 1):
+            spread[f"tie_break_{place}"] = locked["tie_breaks"]
+    if "round_times" in locked:
+        for number in range(1, rounds_total + 1):
+            spread[f"day_{number}"] = spread[f"hour_{number}"] = locked["round_times"]
+    return spread
+
+
+class ReasonForm(forms.Form):
+    """An act that goes into the journal with a reason."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=200, required=False
+    )
+
+
+class LowerRoundsForm(ReasonForm):
+    rounds_total = forms.IntegerField(
+        label=gettext_lazy("New number of rounds"), min_value=1, max_value=99
+    )

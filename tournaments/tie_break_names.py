@@ -1,0 +1,69 @@
+"""The tie-breaks by code and name, for settings, rules pages and heads of tables.
+
+The figures are computed elsewhere; here are the words (C.07 art. 5-10 and 14).
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+NAMES: dict[str, str | Promise] = {
+    "DE": gettext_lazy("Direct encounter"),
+    "WIN": gettext_lazy("Number of wins"),
+    "WON": gettext_lazy("Games won over the board"),
+    "BPG": gettext_lazy("Games played with Black"),
+    "BWG": gettext_lazy("Games won with Black"),
+    "PS": gettext_lazy("Progressive score"),
+    "REP": gettext_lazy("Rounds one elected to play"),
+    "STD": gettext_lazy("Standard points"),
+    "TPN": gettext_lazy("Pairing number"),
+    "BH": gettext_lazy("Buchholz"),
+    "AOB": gettext_lazy("Average of opponents' Buchholz"),
+    "FB": gettext_lazy("Fore Buchholz"),
+    "SB": gettext_lazy("Sonneborn-Berger"),
+    "KS": gettext_lazy("Koya system"),
+    "ARO": gettext_lazy("Average rating of opponents"),
+    "TPR": gettext_lazy("Tournament performance rating"),
+    "PTP": gettext_lazy("Perfect tournament performance"),
+    "APRO": gettext_lazy("Average performance of opponents"),
+    "APPO": gettext_lazy("Average perfect performance of opponents"),
+    "RTNG": gettext_lazy("Rating"),
+}
+
+MODIFIERS: dict[str, str | Promise] = {
+    "C1": gettext_lazy("without the lowest"),
+    "C2": gettext_lazy("without the two lowest"),
+    "M1": gettext_lazy("without the lowest and the highest"),
+    "M2": gettext_lazy("without the two lowest and the two highest"),
+    "P": gettext_lazy("forfeits as games"),
+    "F": gettext_lazy("with Fore Buchholz"),
+    "R": gettext_lazy("reversed"),
+}
+
+USUAL_CODES = (
+    "BH/C1", "BH", "BH/C2", "BH/M1", "BH/M2", "FB", "FB/C1", "AOB", "SB", "SB/C1",
+    "DE", "PS", "PS/C1", "WIN", "WON", "BPG", "BWG", "REP", "STD", "KS", "ARO",
+    "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG", "TPN",
+)  # fmt: skip
+"""Offered in this order; any other combination can be typed."""
+
+_CODE = re.compile(r"[A-Z]{2,4}(/(?:[CM][12]|[LK][+-]?\d+|U\d+|[PFR]))*")
+
+
+def is_known_code(code: str) -> bool:
+    """Tell whether a code has a known tie-break and well-formed modifiers."""
+    return bool(_CODE.fullmatch(code)) and code.split("/")[0] in NAMES
+
+
+def tie_break_name(code: str) -> str:
+    """Return the name of a tie-break with its modifiers in words."""
+    base, *modifiers = code.upper().split("/")
+    name = str(NAMES.get(base, base))
+    if not modifiers:
+        return name
+    words = ", ".join(str(MODIFIERS.get(m, m)) for m in modifiers)
+    return _("%(tie_break)s, %(modifier)s") % {"tie_break": name, "modifier": words}

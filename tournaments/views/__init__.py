@@ -1,0 +1,1 @@
+"""The pages about events, tournaments and players."""

@@ -1,0 +1,86 @@
+"""Finding what an address names, and refusing who may not go there.
+
+Every view of an event or a tournament starts with one of these decorators: a client
+can ask for any page or fragment by itself. Who may not even look gets a 404, so that
+an address tells nothing; a visitor who needs an account is asked to sign in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django_htmx.middleware import HtmxDetails
+
+from tournaments.addresses import TournamentAddress
+from tournaments.models import Entrant, Event, Tournament
+from tournaments.rules import Action, allowed
+
+
+class HtmxHttpRequest(HttpRequest):
+    htmx: HtmxDetails
+
+
+View = Callable[..., HttpResponse]
+
+
+def _refusal(
+    request: HttpRequest, action: Action, event: Event
+) -> HttpResponse | None:
+    """Return the way to sign in, nothing when allowed; raise what else is due."""
+    if allowed(request.user, action, event):
+        return None
+    if not allowed(request.user, Action.VIEW_PUBLIC, event):
+        raise Http404
+    if not request.user.is_authenticated:
+        target = request.get_full_path() if request.method == "GET" else "/"
+        return redirect_to_login(target)
+    raise PermissionDenied
+
+
+def of_event(action: Action) -> Callable[[View], View]:
+    """Give the view the event of its address, to those who may do the action."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, event: str, **rest: Any) -> HttpResponse:
+            row = get_object_or_404(Event, slug=event)
+            return _refusal(request, action, row) or view(request, row, **rest)
+
+        return guarded
+
+    return decorate
+
+
+def of_tournament(action: Action) -> Callable[[View], View]:
+    """Give the view the tournament of its address, to those who may do the action."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, tournament: TournamentAddress, **rest: Any
+        ) -> HttpResponse:
+            row = get_object_or_404(
+                Tournament.objects.select_related("event"),
+                event__slug=tournament.event,
+                slug=tournament.slug,
+            )
+            return _refusal(request, action, row.event) or view(request, row, **rest)
+
+        return guarded
+
+    return decorate
+
+
+def entrant_of(tournament: Tournament, entry_order: int) -> Entrant:
+    """Return the player of an address, with the tournament in hand."""
+    entrant = get_object_or_404(
+        Entrant, tournament=tournament, entry_order=entry_order
+    )
+    entrant.tournament = tournament
+    return entrant

@@ -1,0 +1,67 @@
+"""The frame of a tournament's pages: name, rounds and sections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import HttpRequest
+
+from tournaments.desk import Progress, RoundCell, progress_of
+from tournaments.models import Event, Tournament
+from tournaments.rules import Action, allowed
+from tournaments.views.next_step import NextStep, next_step
+
+
+@dataclass(frozen=True)
+class TournamentPage:
+    """What tournament_base.html shows around every page of a tournament."""
+
+    tournament: Tournament
+    section: str
+    progress: Progress
+    can_manage: bool
+    can_enter: bool
+
+    @property
+    def event(self) -> Event:
+        return self.tournament.event
+
+    @property
+    def is_staffed(self) -> bool:
+        """Tell whether the reader works on the event."""
+        return self.can_manage or self.can_enter
+
+    @property
+    def rounds(self) -> tuple[RoundCell, ...]:
+        """Return the strip of rounds, drafts only for those who work on it."""
+        return tuple(
+            cell
+            if self.is_staffed or cell.is_public or not cell.status
+            else RoundCell(cell.number)
+            for cell in self.progress.rounds
+        )
+
+    @property
+    def current_round(self) -> RoundCell | None:
+        """Return the round that the section "Round" leads to."""
+        return self.progress.last if self.is_staffed else self.progress.last_public
+
+    @cached_property
+    def next_step(self) -> NextStep:
+        return next_step(
+            self.progress, can_manage=self.can_manage, can_enter=self.can_enter
+        )
+
+
+def tournament_page(
+    request: HttpRequest, tournament: Tournament, section: str
+) -> TournamentPage:
+    """Return the frame; `section` names the link that is marked as current."""
+    return TournamentPage(
+        tournament=tournament,
+        section=section,
+        progress=progress_of(tournament),
+        can_manage=allowed(request.user, Action.MANAGE_EVENT, tournament.event),
+        can_enter=allowed(request.user, Action.ENTER_RESULTS, tournament.event),
+    )

@@ -1,0 +1,62 @@
+"""The first page: events, and what waits in each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.desk import Progress, progress_of_all
+from tournaments.models import Event
+from tournaments.rules import Action, allowed
+from tournaments.selectors import events_for
+from tournaments.views.next_step import NextStep, next_step
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLine:
+    """One tournament in a list: where it stands, and the next step there."""
+
+    progress: Progress
+    step: NextStep
+
+
+@dataclass(frozen=True, slots=True)
+class EventBlock:
+    event: Event
+    can_manage: bool
+    lines: tuple[TournamentLine, ...]
+
+
+def event_block(request: HttpRequest, event: Event) -> EventBlock:
+    """Return an event with its tournaments as this reader sees them."""
+    can_manage = allowed(request.user, Action.MANAGE_EVENT, event)
+    can_enter = allowed(request.user, Action.ENTER_RESULTS, event)
+    progress = progress_of_all(event.tournaments.all())
+    for tournament in progress:
+        tournament.event = event
+    return EventBlock(
+        event=event,
+        can_manage=can_manage,
+        lines=tuple(
+            TournamentLine(
+                one, next_step(one, can_manage=can_manage, can_enter=can_enter)
+            )
+            for one in progress.values()
+        ),
+    )
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    events = events_for(request.user)
+    return render(
+        request,
+        "tournaments/home.html",
+        {
+            "blocks": [event_block(request, event) for event in events],
+            "can_create": allowed(request.user, Action.CREATE_EVENT, None),
+        },
+    )
