@@ -106,10 +106,13 @@ class ByeRefused(TournamentError):
 
 
 class ImportRefused(TournamentError):
-    """A list that cannot come in; `faults` are (row from 0, sentence)."""
+    """A list that cannot come in; `faults` are (line, sentence), 0 for no line."""
 
     def __init__(self, faults: Sequence[tuple[int, str]]) -> None:
-        super().__init__(faults[0][1])
+        line, reason = faults[0]
+        if line:
+            reason = _("Line %(line)d: %(reason)s") % {"line": line, "reason": reason}
+        super().__init__(reason)
         self.faults = tuple(faults)
 
 

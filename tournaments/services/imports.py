@@ -1,4 +1,4 @@
-"""Imports: a list of players, or a whole tournament with its rounds."""
+"""Imports: a list of players, all of them or none."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from tournaments.csv_entries import EntryRow
 from tournaments.errors import ImportRefused, TournamentError
 from tournaments.journal import act
 from tournaments.models import Entrant, Tournament
@@ -29,12 +30,15 @@ MOST_ENTRANTS = 5000
 
 
 def import_entrants(
-    *, tournament: Tournament, rows: Sequence[Mapping[str, Any]], by: User
+    *,
+    tournament: Tournament,
+    rows: Sequence[EntryRow | Mapping[str, Any]],
+    by: User,
 ) -> list[Entrant]:
-    """Enter a list of players in one act, all of them or none.
+    """Enter a list of players in one act.
 
-    Each row has what `enter_player` takes. Raises ImportRefused with every faulty row
-    and the reason.
+    Each row has what `enter_player` takes. Raises ImportRefused with the line of every
+    faulty row (its place in the list where it has no line) and the reason.
     """
     with act(
         "import_entrants",
@@ -55,10 +59,14 @@ def import_entrants(
         known = _Known(stored)
         order = next_entry_order(stored)
         for index, row in enumerate(rows):
+            if isinstance(row, EntryRow):
+                line, fields = row.line, row.fields
+            else:
+                line, fields = index + 1, dict(row)
             try:
                 entrant = new_entrant(
                     tournament,
-                    cleaned_person(row),
+                    cleaned_person(fields),
                     entry_order=order + index,
                     from_round=first_round,
                     at=change.at,
@@ -66,7 +74,7 @@ def import_entrants(
                 require_valid_person(entrant)
                 known.require_new(entrant)
             except TournamentError as error:
-                faults.append((index, error.message))
+                faults.append((line, error.message))
             else:
                 known.add(entrant)
                 entrants.append(entrant)
