@@ -21,8 +21,8 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
+from tournaments.clock import now
 from tournaments.errors import GoneMeanwhile
 from tournaments.models import (
     Entrant,
@@ -186,13 +186,11 @@ def act(
     arguments: Mapping[str, Any] | None = None,
     reason: str = "",
     round_number: int | None = None,
-    at: datetime | None = None,
 ) -> Iterator[Change]:
     """Run one act: lock, let the service change rows, write the journal.
 
     The tournament (or, for an act on the event itself, the event) is read again under
-    its lock, so that what the service decides is decided on what is stored. `by` is
-    None for what nobody asked for, such as the demo.
+    its lock, so that what the service decides is decided on what is stored.
     """
     with transaction.atomic():
         if tournament is not None:
@@ -201,7 +199,7 @@ def act(
             tournament.event = event
         elif event is not None and not event._state.adding:
             event.refresh_from_db(from_queryset=Event.objects.select_for_update())
-        change = Change(event=event, tournament=tournament, at=at or timezone.now())
+        change = Change(event=event, tournament=tournament, at=now())
         change.arguments = dict(arguments or {})
         yield change
         if change.entries or change.must_be_written:

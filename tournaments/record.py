@@ -232,13 +232,17 @@ class PlayerRecord:
         return 0
 
 
+NO_LAST_ROUND = 999
+"""Last round of what holds until the end; as many as a report file can write."""
+
+
 @dataclass(frozen=True, slots=True)
 class ForbiddenGroup:
     """Players of whom no two may meet in the rounds from first to last."""
 
     players: frozenset[int]
     first_round: int = 1
-    last_round: int = 999
+    last_round: int = NO_LAST_ROUND
 
     def binds(self, round_number: int) -> bool:
         return self.first_round <= round_number <= self.last_round

@@ -26,6 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.record import (
+    NO_LAST_ROUND,
     REQUESTED_KINDS,
     Colour,
     ForbiddenGroup,
@@ -352,7 +353,7 @@ def _forbidden(stored: Stored, numbers: dict[UUID, int]) -> tuple[ForbiddenGroup
         ForbiddenGroup(
             players=frozenset(numbers[m] for m in members if m in numbers),
             first_round=first,
-            last_round=ForbiddenGroup.last_round if last is None else last,
+            last_round=NO_LAST_ROUND if last is None else last,
         )
         for first, last, members in stored.forbidden.values()
     )

@@ -38,13 +38,13 @@ from tournaments.models import (
 )
 from tournaments.record import (
     BYE_KINDS,
+    NO_LAST_ROUND,
     Colour,
     Kind,
     PlayerRecord,
     RoundOutcome,
     TournamentRecord,
 )
-from tournaments.record import ForbiddenGroup as ForbiddenInRecord
 from tournaments.services.checks import clean_text, free_slug
 from tournaments.services.imports import MOST_ENTRANTS
 from tournaments.services.people import cleaned_birth, cleaned_person
@@ -246,9 +246,7 @@ def _store_requests(
             tournament=tournament,
             first_round=group.first_round,
             last_round=(
-                None
-                if group.last_round >= ForbiddenInRecord.last_round
-                else group.last_round
+                None if group.last_round >= NO_LAST_ROUND else group.last_round
             ),
             created_at=change.at,
         )
