@@ -48,6 +48,20 @@ class Witness:
             free &= ~(low | 1 << end)
         return None
 
+    def maximise(self, players: int) -> None:
+        """Make the matching as large as it can be on a set of players."""
+        free = self.match_greedily(players, self.confine(players))
+        todo = free
+        while todo:
+            low = todo & -todo
+            todo ^= low
+            if not free & low:
+                continue
+            root = low.bit_length() - 1
+            end = Search(self.legal, self.mate, players, root).augment(free ^ low)
+            if end is not None:
+                free &= ~(low | 1 << end)
+
     def confine(self, players: int) -> int:
         """Drop partners outside the set; return who has none now."""
         mate = self.mate

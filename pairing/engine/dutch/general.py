@@ -111,29 +111,30 @@ class Graph:
         return total, mates
 
 
-class GeneralPairer:
-    """Pairs one bracket decision by decision."""
+class Decisions:
+    """Makes the decisions of the generation order on a graph, one by one."""
 
-    def __init__(self, bracket: Bracket, costs: Costs) -> None:
-        self.bracket = bracket
-        self.costs = costs
-        members = bracket.members
-        self.residents = set(bracket.residents)
-        self.graph = build_graph(bracket, costs, 3 * len(members).bit_length() + 2)
+    def __init__(
+        self, graph: Graph, moved_down: list[int], residents: list[int]
+    ) -> None:
+        self.graph = graph
+        self.moved_down = moved_down
+        self.resident_list = residents
+        self.residents = set(residents)
         solved = self.graph.solve()
         if solved is None:
             raise Blocked
         self.value, self.mates = solved
-        self.quality = self.value >> self.graph.order_bits
 
     def pair(self) -> Solution:
         chosen = self.choose_moved_down()
         moved_down_pairs = [(m, self.choose_opponent(m)) for m in chosen]
         taken = {player for pair in moved_down_pairs for player in pair}
-        remainder = [p for p in self.bracket.residents if p not in taken]
+        remainder = [p for p in self.resident_list if p not in taken]
         remainder_pairs = self.pair_remainder(remainder)
         taken |= {player for pair in remainder_pairs for player in pair}
-        downfloaters = [p for p in self.bracket.members if p not in taken]
+        members = self.moved_down + self.resident_list
+        downfloaters = [p for p in members if p not in taken]
         return Solution(moved_down_pairs, remainder_pairs, downfloaters)
 
     def accepts(
@@ -148,7 +149,7 @@ class GeneralPairer:
 
     def choose_moved_down(self) -> list[int]:
         """Choose S1: the first set of moved-down players of best quality (art. 4.4)."""
-        moved_down = self.bracket.moved_down
+        moved_down = self.moved_down
         if all(self.mates.get(m) in self.residents for m in moved_down):
             return list(moved_down)
         chosen = []
@@ -276,10 +277,19 @@ class GeneralPairer:
                 self.graph.loops[player] = loop
 
 
-def build_graph(bracket: Bracket, costs: Costs, order_bits: int) -> Graph:
-    """Return the players of a bracket and whom its completion needs, with all costs."""
+def order_bits(players: int) -> int:
+    """Return how many low bits the preferences of the generation order need."""
+    return 3 * players.bit_length() + 2
+
+
+def build_graph(bracket: Bracket, costs: Costs, *, members_only: bool) -> Graph:
+    """Return the players of a bracket and whom its completion needs, with all costs.
+
+    With `members_only` the bracket stands alone and anyone may float; completion and
+    the next bracket are then for the caller to confirm.
+    """
     f = bracket.field
-    graph = Graph(f.size + 1, {}, {}, order_bits)
+    graph = Graph(f.size + 1, {}, {}, order_bits(len(bracket.members)))
     members = set(bracket.members)
     resident_mask = sum(1 << p for p in bracket.residents)
     for v in bracket.members:
@@ -287,7 +297,9 @@ def build_graph(bracket: Bracket, costs: Costs, order_bits: int) -> Graph:
             if w > v:
                 graph.costs[v, w] = costs.pair(v, w)
     graph.alive |= members
-    if f.edition.collapses and not (bracket.is_last or bracket.is_penultimate):
+    if members_only:
+        graph.loops = {v: costs.downfloat(v) for v in bracket.members}
+    elif f.edition.collapses and not (bracket.is_last or bracket.is_penultimate):
         add_following_2017(graph, bracket, costs)
     else:
         add_completion(graph, bracket, costs)

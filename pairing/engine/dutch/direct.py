@@ -1,0 +1,227 @@
+"""The direct way: a bracket paired at colour prices, without weighted matchings.
+
+At good prices most brackets have a pairing that attains their bound, and S1 against S2
+as they stand already contains it. Then the first opponents of the moved-down players
+and the first transposition at these prices are the answer (art. 3.4, 3.8). Where the
+bound is not attained, the direct way gives up and the general one decides.
+"""
+
+from __future__ import annotations
+
+from pairing.engine.dutch.completion import Completion, local
+from pairing.engine.dutch.criteria import Bracket
+from pairing.engine.dutch.general import (
+    Blocked,
+    Decisions,
+    Graph,
+    Solution,
+    order_bits,
+)
+from pairing.engine.dutch.prices import ColourCosts, Prices, best_prices, terms_of
+from pairing.engine.dutch.transposition import Transposition
+from pairing.engine.pairability import Witness, bits
+
+
+def pair_directly(
+    bracket: Bracket, colours: ColourCosts, completion: Completion
+) -> Solution | None:
+    """Return the best candidate of a bracket, or None where it is not proved.
+
+    The following bracket is only taken into account in so far as a single downfloater
+    is chosen among those who serve it best; the caller confirms the rest.
+    """
+    field = bracket.field
+    if bracket.floor != bracket.name_score:
+        return None
+    meeting = {m: local(field.legal[m], bracket) for m in bracket.moved_down}
+    limbo = [m for m in bracket.moved_down if not meeting[m]]
+    active = [m for m in bracket.moved_down if meeting[m]]
+    count = len(bracket.residents)
+    is_odd = (len(active) + count) % 2 == 1
+    if len(active) > count or (limbo and bracket.is_last):
+        return None
+    may_float = 0
+    if is_odd:
+        may_float = float_candidates(bracket, completion, has_limbo=bool(limbo))
+        if not may_float:
+            return None
+    terms = terms_of(
+        bracket, colours, may_float=may_float, has_moved_down=bool(active)
+    )
+    prices = best_prices(bracket, colours, terms, active)
+    if prices is None or _differences_matter(bracket, active, prices, terms.by_upfloat):
+        return None
+    direct = DirectBracket(bracket, active, prices, is_odd=is_odd)
+    solution = direct.pair()
+    if solution is not None:
+        floating = set(limbo) | set(solution.downfloaters)
+        solution.downfloaters = [p for p in bracket.members if p in floating]
+    return solution
+
+
+def float_candidates(
+    bracket: Bracket, completion: Completion, *, has_limbo: bool
+) -> int:
+    """Return the residents among whom the one downfloater is chosen."""
+    if bracket.is_last:
+        return local(completion.candidates, bracket)
+    if bracket.is_penultimate or has_limbo:
+        return (1 << len(bracket.residents)) - 1
+    return local(completion.good_downfloaters(bracket), bracket)
+
+
+def _differences_matter(
+    bracket: Bracket, active: list[int], prices: Prices, upfloats: dict[int, int]
+) -> bool:
+    """Whether [C19] or [C21] could tell candidates apart: not solved by prices."""
+    scores = bracket.field.scores
+    if len({scores[m] for m in active}) < 2:
+        return False
+    repeated = 0
+    for cost, players in upfloats.items():
+        if cost:
+            repeated |= players
+    return any(tight & repeated for tight in prices.moved_down)
+
+
+class DirectBracket:
+    """Players as positions among the residents; every pair in use is tight."""
+
+    def __init__(
+        self, bracket: Bracket, active: list[int], prices: Prices, *, is_odd: bool
+    ) -> None:
+        self.bracket = bracket
+        self.active = active
+        self.prices = prices
+        self.is_odd = is_odd
+        self.offset = bracket.residents[0]
+        self.everyone = (1 << len(bracket.residents)) - 1
+
+    def pair(self) -> Solution | None:
+        opponents = self.first_opponents()
+        if opponents is not None:
+            found = self.first_transposition(opponents)
+            if found is not None:
+                return self.solution(opponents, found)
+        opponents = self.proved_opponents()
+        if opponents is None:
+            return None
+        found = self.first_transposition(opponents) or self.after_exchange(opponents)
+        return None if found is None else self.solution(opponents, found)
+
+    def solution(
+        self, opponents: list[int], remainder: list[tuple[int, int]]
+    ) -> Solution:
+        offset = self.offset
+        moved_down = [
+            (m, offset + position)
+            for m, position in zip(self.active, opponents, strict=True)
+        ]
+        left = self.everyone
+        for position in opponents:
+            left ^= 1 << position
+        for a, b in remainder:
+            left ^= 1 << a | 1 << b
+        return Solution(
+            moved_down,
+            [(offset + a, offset + b) for a, b in remainder],
+            [offset + position for position in bits(left)],
+        )
+
+    def first_opponents(self) -> list[int] | None:
+        """Give each moved-down player the first resident that is still free."""
+        used = 0
+        opponents = []
+        for tight in self.prices.moved_down:
+            options = tight & ~used
+            if not options:
+                return None
+            low = options & -options
+            used |= low
+            opponents.append(low.bit_length() - 1)
+        return opponents
+
+    def halves(self, opponents: list[int]) -> tuple[int, int]:
+        """Return S1 and S2 of the residents who are left over for each other."""
+        rest = self.everyone
+        for position in opponents:
+            rest ^= 1 << position
+        half = rest.bit_count() // 2
+        if not opponents:
+            upper = (1 << half) - 1
+        else:
+            upper = 0
+            for _, position in zip(range(half), bits(rest), strict=False):
+                upper |= 1 << position
+        return upper, rest & ~upper
+
+    def first_transposition(
+        self, opponents: list[int]
+    ) -> list[tuple[int, int]] | None:
+        upper, lower = self.halves(opponents)
+        return self.transposed(upper, lower)
+
+    def transposed(self, upper: int, lower: int) -> list[tuple[int, int]] | None:
+        may_float = self.prices.may_float if self.is_odd else None
+        attempt = Transposition(self.prices.allowed, upper, lower, may_float)
+        return attempt.make_first() if attempt.is_perfect() else None
+
+    def proved_opponents(self) -> list[int] | None:
+        """Choose the opponents of the moved-down players with a proof for the rest.
+
+        None where the players cannot all be paired at these prices.
+        """
+        size = len(self.bracket.residents)
+        first = size + 1
+        graph = list(self.prices.allowed)
+        float_place = size
+        if self.is_odd:
+            graph = [
+                allowed | (self.prices.may_float >> v & 1) << float_place
+                for v, allowed in enumerate(graph)
+            ]
+        graph.append(self.prices.may_float)
+        for place, tight in enumerate(self.prices.moved_down, first):
+            graph.append(tight)
+            for v in bits(tight):
+                graph[v] |= 1 << place
+        everyone = self.everyone | (1 << float_place if self.is_odd else 0)
+        everyone |= ((1 << len(self.active)) - 1) << first
+        witness = Witness(graph)
+        if not witness.covers(everyone):
+            return None
+        opponents = []
+        for place, tight in enumerate(self.prices.moved_down, first):
+            everyone ^= 1 << place
+            for v in bits(tight & everyone):
+                if witness.mate[place] == v or witness.covers(everyone & ~(1 << v)):
+                    opponents.append(v)
+                    everyone ^= 1 << v
+                    break
+            witness.covers(everyone)
+        return opponents
+
+    def after_exchange(self, opponents: list[int]) -> list[tuple[int, int]] | None:
+        """Find the first exchange that allows a pairing at these prices (art. 4.3)."""
+        upper, lower = self.halves(opponents)
+        rest = upper | lower
+        players = list(bits(rest))
+        graph = Graph(0, {}, {}, order_bits(len(players)), set(players))
+        for a in players:
+            for b in bits(self.prices.allowed[a] & rest):
+                if b > a:
+                    graph.costs[a, b] = 0
+        if self.is_odd:
+            place = len(self.bracket.residents)
+            graph.alive.add(place)
+            for a in bits(self.prices.may_float & rest):
+                graph.costs[a, place] = 0
+        try:
+            decisions = Decisions(graph, [], players)
+        except Blocked:
+            return None
+        chosen = decisions.choose_exchange(players, upper.bit_count())
+        upper = 0
+        for a in chosen:
+            upper |= 1 << a
+        return self.transposed(upper, rest & ~upper)
