@@ -10,6 +10,7 @@ from tournaments.models.entrant import (
     RequestedBye,
 )
 from tournaments.models.event import Event
+from tournaments.models.job import Job
 from tournaments.models.journal import JournalEntry
 from tournaments.models.round import (
     EarlierOutcome,
@@ -29,6 +30,7 @@ __all__ = [
     "ForbiddenMember",
     "Game",
     "Invitation",
+    "Job",
     "JournalEntry",
     "Membership",
     "Outcome",

@@ -1,0 +1,42 @@
+"""manage.py work: run background jobs until stopped."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from argparse import ArgumentParser
+from types import FrameType
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.jobs.worker import forget_finished_jobs, work
+
+
+class Command(BaseCommand):
+    help = "Run background jobs until stopped; any number of workers may run."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--until-idle", action="store_true", help="stop when no job is waiting"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stop = threading.Event()
+
+        def ask_to_stop(number: int, frame: FrameType | None) -> None:
+            # The job at hand is finished first; a second signal ends it all the same.
+            if stop.is_set():
+                raise KeyboardInterrupt
+            stop.set()
+
+        previous = {
+            number: signal.signal(number, ask_to_stop)
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            forget_finished_jobs()
+            work(stop, until_idle=options["until_idle"])
+        finally:
+            for number, handler in previous.items():
+                signal.signal(number, handler)
