@@ -60,6 +60,10 @@ class EntrantConverter:
         return f"{value.entry_order}-{name}" if name else str(value.entry_order)
 
 
+EVENT = "e/<event:event>/"
+TOURNAMENT = "t/<tournament:tournament>/"
+PLAYER = TOURNAMENT + "players/<entrant:entrant>/"
+
 register_converter(EventConverter, "event")
 register_converter(TournamentConverter, "tournament")
 register_converter(EntrantConverter, "entrant")

@@ -8,7 +8,6 @@ from zoneinfo import available_timezones
 from django import forms
 from django.conf import settings
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import TournamentError
 
@@ -16,7 +15,7 @@ Choices = list[tuple[str, str | Promise]]
 
 
 def language_choices() -> Choices:
-    return [(code, _(name)) for code, name in settings.LANGUAGES]
+    return [(code, str(name)) for code, name in settings.LANGUAGES]
 
 
 def time_zone_choices() -> Choices:
@@ -36,9 +35,9 @@ def add_refusal(form: forms.BaseForm, error: TournamentError) -> None:
     form.add_error(name if name in form.fields else None, str(error))
 
 
-def lock_fields(form: forms.BaseForm, reasons: Mapping[str, str]) -> None:
+def lock_fields(form: forms.BaseForm, reasons: Mapping[str, str | Promise]) -> None:
     """Show settings that the rules have frozen, with the reason, and ignore input."""
     for name, reason in reasons.items():
         if name in form.fields:
             form.fields[name].disabled = True
-            form.fields[name].locked_reason = reason  # type: ignore[attr-defined] -- read by components/field.html
+            form.fields[name].locked_reason = reason  # type: ignore[attr-defined]  # read by components/field.html

@@ -254,7 +254,7 @@ class PlayerForm(PlayerFieldsForm):
             kind.value: {
                 "value": data[f"rating_{kind}"],
                 "source": data[f"source_{kind}"],
-                "date": (day := data[f"date_{kind}"]) and day.isoformat() or "",
+                "date": str(data[f"date_{kind}"] or ""),
             }
             for kind in RatingKind
             if data[f"rating_{kind}"]
@@ -286,7 +286,7 @@ class ByeForm(forms.Form):
 
     def __init__(self, rounds: Iterable[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["round_number"].choices = [(n, str(n)) for n in rounds]  # type: ignore[attr-defined] -- a ChoiceField
+        self.fields["round_number"].choices = [(n, str(n)) for n in rounds]  # type: ignore[attr-defined]  # a ChoiceField
 
 
 class MoveForm(forms.Form):
@@ -295,6 +295,6 @@ class MoveForm(forms.Form):
     def __init__(self, sections: Iterable[Tournament], *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.sections = {str(section.pk): section for section in sections}
-        self.fields["to"].choices = [  # type: ignore[attr-defined] -- a ChoiceField
+        self.fields["to"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
             (key, section.name) for key, section in self.sections.items()
         ]

@@ -12,11 +12,14 @@ from tournaments.forms.base import language_choices, time_zone_choices
 from tournaments.models import Event
 
 
-class EventForm(forms.ModelForm):  # type: ignore[type-arg] -- ModelForm is not generic at run time
+class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is not generic at run time
     """Everything about an event; a name is enough."""
 
     language = forms.ChoiceField(label=_("Language of its paper"))
     time_zone = forms.ChoiceField(label=_("Time zone"))
+    website = forms.URLField(
+        label=_("Website"), required=False, max_length=200, assume_scheme="https"
+    )
 
     class Meta:
         model = Event
@@ -71,8 +74,8 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg] -- ModelForm is not 
             field.label = capfirst(field.label)
 
     def _fill_choices(self) -> None:
-        self.fields["language"].choices = language_choices()  # type: ignore[attr-defined] -- a ChoiceField
-        self.fields["time_zone"].choices = time_zone_choices()  # type: ignore[attr-defined] -- a ChoiceField
+        self.fields["language"].choices = language_choices()  # type: ignore[attr-defined]  # a ChoiceField
+        self.fields["time_zone"].choices = time_zone_choices()  # type: ignore[attr-defined]  # a ChoiceField
 
     def clean_federation(self) -> str:
         federation: str = self.cleaned_data["federation"].upper()

@@ -32,7 +32,7 @@ class PointsField(forms.CharField):
     def prepare_value(self, value: Any) -> Any:
         return points(value) if isinstance(value, int) else value
 
-    def to_python(self, value: Any) -> int | None:  # type: ignore[override] -- text in, tenths out
+    def to_python(self, value: Any) -> int | None:  # type: ignore[override]  # text in, tenths out
         text = str(value or "").strip().replace(",", ".").replace(" ", "")
         if not text:
             return None

@@ -42,8 +42,8 @@ class TextImportForm(forms.Form):
         ),
     )
 
-    def clean_file(self) -> UploadedFile | None:
-        file: UploadedFile | None = self.cleaned_data["file"]
+    def clean_file(self) -> UploadedFile[Any] | None:
+        file: UploadedFile[Any] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > LARGEST_TEXT:
             raise _too_large(file.size or 0, LARGEST_TEXT)
         return file
@@ -56,7 +56,7 @@ class TextImportForm(forms.Form):
 
     def source(self) -> bytes | str:
         """Return what came in: the bytes of the file, or the pasted text."""
-        file: UploadedFile | None = self.cleaned_data["file"]
+        file: UploadedFile[Any] | None = self.cleaned_data["file"]
         if file is not None:
             data: bytes = file.read()
             return data
@@ -73,8 +73,8 @@ class ArchiveForm(forms.Form):
         ),
     )
 
-    def clean_file(self) -> UploadedFile:
-        file: UploadedFile = self.cleaned_data["file"]
+    def clean_file(self) -> UploadedFile[Any]:
+        file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_ARCHIVE:
             raise _too_large(file.size or 0, LARGEST_ARCHIVE)
         return file

@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -44,7 +45,7 @@ def _points_field(label: Any, **kwargs: Any) -> PointsField:
     return PointsField(label=label, required=False, **kwargs)
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg] -- ModelForm is not generic at run time
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is not generic at run time
     column_fields = {
         "points_white_win": "points_win",
         "points_white_draw": "points_draw",
@@ -113,7 +114,10 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg] -- ModelForm is n
         widgets = {"notes": forms.Textarea(attrs={"rows": 3})}
 
     def __init__(
-        self, *args: Any, locked: Mapping[str, str] | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        locked: Mapping[str, str | Promise] | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         tournament: Tournament = self.instance
@@ -251,7 +255,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg] -- ModelForm is n
 
     def _scoring(self) -> Scoring:
         data = self.cleaned_data
-        old = self.instance.scoring
+        old: Scoring = self.instance.scoring
         values = PRESETS.get(data["scoring_preset"]) or (
             data["points_win"],
             data["points_draw"],
@@ -316,7 +320,9 @@ def _stored_moment(day: date | None, hour: time | None, zone: ZoneInfo) -> str |
     return moment.astimezone(ZoneInfo("UTC")).isoformat()
 
 
-def _spread_locks(locked: Mapping[str, str], rounds_total: int) -> dict[str, str]:
+def _spread_locks(
+    locked: Mapping[str, str | Promise], rounds_total: int
+) -> dict[str, str | Promise]:
     """Return the locks by field of the form, where a setting has several."""
     spread = dict(locked)
     scoring = locked.get("scoring") or locked.get("points_white_win")

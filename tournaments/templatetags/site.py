@@ -24,6 +24,11 @@ def language_switch(context: Context) -> dict[str, Any]:
     }
 
 
+@register.simple_tag
+def ronde_version() -> str:
+    return str(settings.VERSION)
+
+
 @register.filter
 def widget_kind(field: BoundField) -> str:
     """Return how components/field.html lays the field out."""

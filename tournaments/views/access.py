@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,12 +27,16 @@ class HtmxHttpRequest(HttpRequest):
     htmx: HtmxDetails
 
 
+class StaffRequest(HtmxHttpRequest):
+    """A request of somebody with an account, as the decorators below let through."""
+
+    user: User
+
+
 View = Callable[..., HttpResponse]
 
 
-def _refusal(
-    request: HttpRequest, action: Action, event: Event
-) -> HttpResponse | None:
+def _refusal(request: HttpRequest, action: Action, event: Event) -> HttpResponse | None:
     """Return the way to sign in, nothing when allowed; raise what else is due."""
     if allowed(request.user, action, event):
         return None
@@ -79,8 +84,6 @@ def of_tournament(action: Action) -> Callable[[View], View]:
 
 def entrant_of(tournament: Tournament, entry_order: int) -> Entrant:
     """Return the player of an address, with the tournament in hand."""
-    entrant = get_object_or_404(
-        Entrant, tournament=tournament, entry_order=entry_order
-    )
+    entrant = get_object_or_404(Entrant, tournament=tournament, entry_order=entry_order)
     entrant.tournament = tournament
     return entrant

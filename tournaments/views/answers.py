@@ -12,9 +12,7 @@ from tournaments.errors import TournamentError
 from tournaments.forms.base import add_refusal
 
 
-def carry_out(
-    request: HttpRequest, act: Callable[[], object], *, done: str
-) -> bool:
+def carry_out(request: HttpRequest, act: Callable[[], object], *, done: str) -> bool:
     """Do an act that has no form of its own, and say how it went on the next page."""
     try:
         act()

@@ -9,7 +9,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from tournaments.enums import RoundStatus
 from tournaments.forms.entrants import (
@@ -23,7 +27,7 @@ from tournaments.models import Entrant, RequestedBye, Tournament
 from tournaments.rules import Action
 from tournaments.services import byes
 from tournaments.services import entrants as services
-from tournaments.views.access import HtmxHttpRequest, entrant_of, of_tournament
+from tournaments.views.access import StaffRequest, entrant_of, of_tournament
 from tournaments.views.answers import carry_out, first_error, save_form
 from tournaments.views.frame import TournamentPage, tournament_page
 
@@ -87,7 +91,7 @@ def player_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
-def add_player(request: HtmxHttpRequest, tournament: Tournament) -> HttpResponse:
+def add_player(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = PlayerLineForm(tournament, request.POST)
     added: list[Entrant] = []
     is_added = save_form(
@@ -118,7 +122,7 @@ def _rounds_to_come(tournament: Tournament) -> range:
 
 
 def _edit_context(
-    request: HttpRequest, entrant: Entrant, form: PlayerForm
+    request: StaffRequest, entrant: Entrant, form: PlayerForm
 ) -> dict[str, object]:
     tournament = entrant.tournament
     rounds = _rounds_to_come(tournament)
@@ -139,7 +143,7 @@ def _edit_context(
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_tournament(Action.MANAGE_EVENT)
 def player_edit(
-    request: HttpRequest, tournament: Tournament, entrant: int
+    request: StaffRequest, tournament: Tournament, entrant: int
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     form = PlayerForm(player, request.POST or None)
@@ -157,7 +161,7 @@ def player_edit(
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def remove_player(
-    request: HttpRequest, tournament: Tournament, entrant: int
+    request: StaffRequest, tournament: Tournament, entrant: int
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     name = player.name
@@ -174,7 +178,7 @@ def remove_player(
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def withdraw_player(
-    request: HttpRequest, tournament: Tournament, entrant: int
+    request: StaffRequest, tournament: Tournament, entrant: int
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     form = WithdrawForm(request.POST)
@@ -194,7 +198,7 @@ def withdraw_player(
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def readmit_player(
-    request: HttpRequest, tournament: Tournament, entrant: int
+    request: StaffRequest, tournament: Tournament, entrant: int
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     carry_out(
@@ -210,7 +214,7 @@ def readmit_player(
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def request_bye(
-    request: HttpRequest, tournament: Tournament, entrant: int
+    request: StaffRequest, tournament: Tournament, entrant: int
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     form = ByeForm(_rounds_to_come(tournament), request.POST)
@@ -231,7 +235,7 @@ def request_bye(
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def cancel_bye(
-    request: HttpRequest, tournament: Tournament, entrant: int, round_number: int
+    request: StaffRequest, tournament: Tournament, entrant: int, round_number: int
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     carry_out(
@@ -247,7 +251,7 @@ def cancel_bye(
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def move_player(
-    request: HttpRequest, tournament: Tournament, entrant: int
+    request: StaffRequest, tournament: Tournament, entrant: int
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     sections = tournament.event.tournaments.exclude(pk=tournament.pk)
@@ -269,7 +273,7 @@ def move_player(
 
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
-def draw_lots(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def draw_lots(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     carry_out(
         request,
         lambda: services.draw_lots(tournament=tournament, by=request.user),
@@ -280,7 +284,7 @@ def draw_lots(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_tournament(Action.MANAGE_EVENT)
-def player_order(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def player_order(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     """Let the arbiter number the players whom rating and title leave equal."""
     rows = player_rows(tournament)
     if request.method == "POST":

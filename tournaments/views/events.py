@@ -8,29 +8,31 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from tournaments.forms.events import EventForm
 from tournaments.models import Event
 from tournaments.rules import Action, allowed
 from tournaments.services import events
-from tournaments.views.access import of_event
+from tournaments.views.access import StaffRequest, of_event
 from tournaments.views.answers import carry_out, save_form
-from tournaments.views.home import event_block
+from tournaments.views.home import event_overview
 
 
 @require_safe
 @of_event(Action.VIEW_PUBLIC)
 def event_detail(request: HttpRequest, event: Event) -> HttpResponse:
-    block = event_block(request, event)
-    return render(
-        request, "tournaments/event_detail.html", {"block": block, "event": event}
-    )
+    context = {"overview": event_overview(request, event), "event": event}
+    return render(request, "tournaments/event_detail.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def event_new(request: HttpRequest) -> HttpResponse:
+def event_new(request: StaffRequest) -> HttpResponse:
     if not allowed(request.user, Action.CREATE_EVENT, None):
         raise PermissionDenied
     form = EventForm(request.POST or None, is_brief=True)
@@ -46,7 +48,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_event(Action.MANAGE_EVENT)
-def event_edit(request: HttpRequest, event: Event) -> HttpResponse:
+def event_edit(request: StaffRequest, event: Event) -> HttpResponse:
     form = EventForm(request.POST or None, instance=event)
     if request.method == "POST" and save_form(
         form,
@@ -61,7 +63,7 @@ def event_edit(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @of_event(Action.MANAGE_EVENT)
-def delete_event(request: HttpRequest, event: Event) -> HttpResponse:
+def delete_event(request: StaffRequest, event: Event) -> HttpResponse:
     if request.POST.get("name", "").strip() != event.name:
         messages.error(
             request, _("Type the name of the event as it is written, to delete it.")
@@ -72,6 +74,8 @@ def delete_event(request: HttpRequest, event: Event) -> HttpResponse:
         lambda: events.delete_event(event=event, by=request.user),
         done=_("The event is deleted."),
     )
-    return redirect("tournaments:home") if is_gone else redirect(
-        "tournaments:event-edit", event
+    return (
+        redirect("tournaments:home")
+        if is_gone
+        else redirect("tournaments:event-edit", event)
     )

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.desk import Progress, progress_of_all
 from tournaments.models import Event
 from tournaments.rules import Action, allowed
-from tournaments.selectors import events_for
+from tournaments.selectors.lists import events_for
 from tournaments.views.next_step import NextStep, next_step
 
 
@@ -24,20 +25,20 @@ class TournamentLine:
 
 
 @dataclass(frozen=True, slots=True)
-class EventBlock:
+class EventOverview:
     event: Event
     can_manage: bool
     lines: tuple[TournamentLine, ...]
 
 
-def event_block(request: HttpRequest, event: Event) -> EventBlock:
+def event_overview(request: HttpRequest, event: Event) -> EventOverview:
     """Return an event with its tournaments as this reader sees them."""
     can_manage = allowed(request.user, Action.MANAGE_EVENT, event)
     can_enter = allowed(request.user, Action.ENTER_RESULTS, event)
     progress = progress_of_all(event.tournaments.all())
     for tournament in progress:
         tournament.event = event
-    return EventBlock(
+    return EventOverview(
         event=event,
         can_manage=can_manage,
         lines=tuple(
@@ -56,7 +57,8 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "tournaments/home.html",
         {
-            "blocks": [event_block(request, event) for event in events],
+            "overviews": [event_overview(request, event) for event in events],
+            "today": timezone.localdate(),
             "can_create": allowed(request.user, Action.CREATE_EVENT, None),
         },
     )

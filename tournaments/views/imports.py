@@ -14,7 +14,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -28,10 +28,11 @@ from tournaments.forms.imports import ArchiveForm, TextImportForm
 from tournaments.models import Entrant, Event, Tournament
 from tournaments.record import TournamentRecord
 from tournaments.rules import Action, allowed
-from tournaments.services.imports import import_entrants, import_record
+from tournaments.services.imports import import_entrants
+from tournaments.services.reports import import_record
 from tournaments.trf import TrfError, read_trf
 from tournaments.trf.fields import decoded
-from tournaments.views.access import of_event, of_tournament
+from tournaments.views.access import StaffRequest, of_event, of_tournament
 from tournaments.views.answers import save_form
 from tournaments.views.frame import tournament_page
 
@@ -100,7 +101,7 @@ def _list_lines(table: EntryTable, tournament: Tournament) -> Iterator[ListLine]
 
 
 def _rehearsed(
-    request: HttpRequest, tournament: Tournament, table: EntryTable
+    request: StaffRequest, tournament: Tournament, table: EntryTable
 ) -> EntryTable:
     """Return the list without the lines that the tournament would refuse.
 
@@ -135,7 +136,7 @@ def _rehearsed(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_tournament(Action.MANAGE_EVENT)
-def player_import(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def player_import(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = TextImportForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {
         "page": tournament_page(request, tournament, "players"),
@@ -173,7 +174,7 @@ def _shown(source: str | bytes) -> str:
 
 
 def _import_list(
-    request: HttpRequest, tournament: Tournament, table: EntryTable
+    request: StaffRequest, tournament: Tournament, table: EntryTable
 ) -> str:
     """Enter the players of a list; return why not when it is refused."""
     try:
@@ -198,7 +199,7 @@ def _import_list(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_event(Action.MANAGE_EVENT)
-def tournament_import(request: HttpRequest, event: Event) -> HttpResponse:
+def tournament_import(request: StaffRequest, event: Event) -> HttpResponse:
     form = TextImportForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"event": event, "form": form}
     status = 422 if form.is_bound else 200
@@ -219,13 +220,11 @@ def tournament_import(request: HttpRequest, event: Event) -> HttpResponse:
             else:
                 status = 200
             context |= {"form": TextImportForm(), "record": record, "source": text}
-    return render(
-        request, "tournaments/tournament_import.html", context, status=status
-    )
+    return render(request, "tournaments/tournament_import.html", context, status=status)
 
 
 def _import_report(
-    request: HttpRequest, event: Event, record: TournamentRecord
+    request: StaffRequest, event: Event, record: TournamentRecord
 ) -> tuple[str, Tournament | None]:
     name = request.POST.get("name", "").strip() or None
     try:
@@ -240,7 +239,7 @@ def _import_report(
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def archive_import(request: HttpRequest) -> HttpResponse:
+def archive_import(request: StaffRequest) -> HttpResponse:
     if not allowed(request.user, Action.CREATE_EVENT, None):
         raise PermissionDenied
     form = ArchiveForm(request.POST or None, request.FILES or None)

@@ -20,14 +20,14 @@ from tournaments.forms.base import add_refusal
 from tournaments.models import Event, Invitation, Membership
 from tournaments.rules import Action
 from tournaments.services import access
-from tournaments.views.access import of_event
+from tournaments.views.access import StaffRequest, of_event
 from tournaments.views.answers import carry_out
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_event(Action.MANAGE_EVENT)
-def people(request: HttpRequest, event: Event) -> HttpResponse:
+def people(request: StaffRequest, event: Event) -> HttpResponse:
     """Show who works here; a POST makes a link, which is shown this once."""
     form = InviteForm(request.POST or None)
     link, invitation = "", None
@@ -58,7 +58,7 @@ def people(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @of_event(Action.MANAGE_EVENT)
 def revoke_invitation(
-    request: HttpRequest, event: Event, invitation: int
+    request: StaffRequest, event: Event, invitation: int
 ) -> HttpResponse:
     row = get_object_or_404(Invitation, event=event, pk=invitation)
     carry_out(
@@ -71,7 +71,7 @@ def revoke_invitation(
 
 @require_POST
 @of_event(Action.MANAGE_EVENT)
-def remove_member(request: HttpRequest, event: Event, membership: int) -> HttpResponse:
+def remove_member(request: StaffRequest, event: Event, membership: int) -> HttpResponse:
     row = get_object_or_404(Membership, event=event, pk=membership)
     carry_out(
         request,
@@ -101,23 +101,21 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if invitation is None:
         raise Http404
     form = NewAccountForm(request.POST or None)
-    is_known = request.user.is_authenticated
-    if request.method == "POST" and (is_known or form.is_valid()):
+    known = request.user if isinstance(request.user, User) else None
+    if request.method == "POST" and (known or form.is_valid()):
         try:
             with transaction.atomic():
-                user = request.user if is_known else _new_user(form)
+                user = known or _new_user(form)
                 access.accept_invitation(token=token, by=user)
         except TournamentError as refusal:
             messages.error(request, str(refusal))
             return redirect("tournaments:home")
-        if not is_known:
+        if known is None:
             login(request, user, backend="django.contrib.auth.backends.ModelBackend")
         messages.success(
             request, _("Welcome to %(event)s.") % {"event": invitation.event}
         )
         return redirect("tournaments:event-detail", invitation.event)
     context = {"invitation": invitation, "form": form}
-    status = 422 if form.is_bound and not is_known else 200
-    return render(
-        request, "tournaments/accept_invitation.html", context, status=status
-    )
+    status = 422 if form.is_bound and known is None else 200
+    return render(request, "tournaments/accept_invitation.html", context, status=status)

@@ -11,7 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from tournaments.desk import RoundCell
 from tournaments.enums import RoundStatus
@@ -23,10 +27,10 @@ from tournaments.forms.tournaments import (
 )
 from tournaments.models import Event, Tournament
 from tournaments.rules import Action
-from tournaments.selectors import locked_settings
+from tournaments.selectors.settings import departures, locked_settings
 from tournaments.services import tournaments as services
 from tournaments.tie_break_names import tie_break_name
-from tournaments.views.access import of_event, of_tournament
+from tournaments.views.access import StaffRequest, of_event, of_tournament
 from tournaments.views.answers import carry_out, first_error, save_form
 from tournaments.views.frame import TournamentPage, tournament_page
 
@@ -79,13 +83,18 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     chain = [
         (item["code"], tie_break_name(item["code"])) for item in tournament.tie_breaks
     ]
-    context = {"page": page, "rounds": round_lines(page), "chain": chain}
+    context = {
+        "page": page,
+        "rounds": round_lines(page),
+        "chain": chain,
+        "departures": departures(tournament) if tournament.event.is_fide_rated else [],
+    }
     return render(request, "tournaments/rules.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_event(Action.MANAGE_EVENT)
-def tournament_new(request: HttpRequest, event: Event) -> HttpResponse:
+def tournament_new(request: StaffRequest, event: Event) -> HttpResponse:
     form = NewTournamentForm(request.POST or None)
     made: list[Tournament] = []
     if request.method == "POST" and save_form(
@@ -104,7 +113,7 @@ def tournament_new(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_tournament(Action.MANAGE_EVENT)
-def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def settings(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = SettingsForm(
         request.POST or None, instance=tournament, locked=locked_settings(tournament)
     )
@@ -120,13 +129,14 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "page": tournament_page(request, tournament, "settings"),
+        "departures": departures(tournament) if tournament.event.is_fide_rated else [],
     }
     return render(request, "tournaments/settings.html", context, status=status)
 
 
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
-def close_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def close_list(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     carry_out(
         request,
         lambda: services.close_list(tournament=tournament, by=request.user),
@@ -137,7 +147,7 @@ def close_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
-def reopen_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def reopen_list(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     carry_out(
         request,
         lambda: services.reopen_list(tournament=tournament, by=request.user),
@@ -148,7 +158,7 @@ def reopen_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
-def close_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def close_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     carry_out(
         request,
         lambda: services.close_tournament(tournament=tournament, by=request.user),
@@ -159,7 +169,7 @@ def close_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespon
 
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
-def reopen_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def reopen_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = ReasonForm(request.POST)
     if not form.is_valid():
         messages.error(request, first_error(form))
@@ -178,7 +188,7 @@ def reopen_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespo
 
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
-def lower_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def lower_rounds(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = LowerRoundsForm(request.POST)
     if not form.is_valid():
         messages.error(request, first_error(form))
@@ -195,7 +205,7 @@ def lower_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @of_tournament(Action.MANAGE_EVENT)
-def delete_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def delete_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     if request.POST.get("name", "").strip() != tournament.name:
         messages.error(
             request,
