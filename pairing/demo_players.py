@@ -45,7 +45,7 @@ def demo_players(
     """Return invented players, the same ones each time, in no order."""
     rng = random.Random(seed)  # noqa: S311 -- a fixed draw, not a secret
     names: set[tuple[str, str]] = set()
-    players = []
+    players: list[dict[str, Any]] = []
     while len(players) < count:
         is_woman = rng.random() < 0.22
         name = (rng.choice(SURNAMES), rng.choice(WOMEN if is_woman else MEN))

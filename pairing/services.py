@@ -218,15 +218,15 @@ def _outcomes(
         seats[game.black.pairing_number or 0] = (game, "b" if has_colours else "")
     outcomes = []
     for player in proposal.record.players:
-        game, colour = seats.get(player.number, (None, ""))
+        seat: tuple[Game | None, str] = seats.get(player.number, (None, ""))
         kind = kinds.get(player.number, Kind.PENDING)
         outcomes.append(
             Outcome(
                 round=round_,
                 entrant=entrants[player.number],
-                game=game,
+                game=seat[0],
                 kind=kind.value,
-                colour=colour,
+                colour=seat[1],
                 number_then=player.number,
                 virtual_points=player.virtual_points_in(round_.number),
             )

@@ -36,7 +36,6 @@ from tournaments.rows import (
     COUNTERS,
     ROW_MODELS,
     RowData,
-    model_name,
     plain,
     row_columns,
     row_data,
@@ -81,7 +80,9 @@ def event_rows(event: Event, name: str) -> models.QuerySet[Any]:
 def export_event(*, event: Event) -> bytes:
     """Return the archive of an event."""
     with transaction.atomic():
-        files = {f"{name}.json": _row_list(event, name) for name in ROW_MODELS}
+        files: dict[str, Any] = {
+            f"{name}.json": _row_list(event, name) for name in ROW_MODELS
+        }
         files[JOURNAL] = [_entry_data(entry) for entry in _entries(event)]
     files[MANIFEST] = {
         "format": FORMAT,
@@ -296,7 +297,7 @@ def _require_sound(
     for name, model in ROW_MODELS.items():
         for column in row_columns(model):
             if isinstance(column, models.ForeignKey):
-                target = keys[model_name(column.related_model)]
+                target = keys[column.related_model._meta.model_name or ""]
                 for row in rows[name]:
                     value = getattr(row, column.attname)
                     if value not in target and not (value is None and column.null):

@@ -74,7 +74,7 @@ def _player_to_data(player: PlayerRecord) -> dict[str, Any]:
 
 def record_from_data(data: dict[str, Any]) -> TournamentRecord:
     """Return the record that was made into data."""
-    details = {
+    details: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in data["details"].items()
     }

@@ -135,7 +135,19 @@ def _stored(tournament: Tournament) -> Stored:
             (row.counted_through_round, (row.kind, row.colour))
         )
     outcomes: dict[UUID, dict[int, StoredOutcome]] = defaultdict(dict)
-    for uid, entrant, number, kind, colour, white, black, *rest in (
+    for (
+        uid,
+        entrant,
+        number,
+        kind,
+        colour,
+        white,
+        black,
+        number_then,
+        virtual_points,
+        rating_kind,
+        rating_colour,
+    ) in (
         Outcome.objects.filter(round__tournament=tournament)
         .annotate(number=F("round__number"))
         .values_list(
@@ -152,7 +164,6 @@ def _stored(tournament: Tournament) -> Stored:
             "rating_colour",
         )
     ):
-        number_then, virtual_points, rating_kind, rating_colour = rest
         outcomes[entrant][number] = StoredOutcome(
             kind=kind,
             colour=colour,
