@@ -76,22 +76,33 @@ class Costs:
         return known
 
 
-def exchanges(count: int, size: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def exchanges(
+    count: int, size: int, without: frozenset[str] = frozenset()
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Yield S1 and S2 as places in the bracket, in the order of D.2 (art. 4.3).
 
-    `count` players are in the original S1, of `size`; places stand for BSNs.
+    `count` players are in the original S1, of `size`; places stand for BSNs. The
+    original S1 and S2 come first, as the exchange of nobody.
     """
     original = range(count)
     others = range(count, size)
-    for number in range(min(count, size - count) + 1):
-        order = []
+    yield tuple(original), tuple(others)
+    order = []
+    for number in range(1, min(count, size - count) + 1):
         for down in combinations(original, number):
             for up in combinations(others, number):
-                key = (sum(up) - sum(down), [-d for d in reversed(down)], up)
+                rules = {
+                    "D2a": number,
+                    "D2b": sum(up) - sum(down),
+                    "D2c": [-d for d in reversed(down)],
+                    "D2d": up,
+                }
+                key = [value for rule, value in rules.items() if rule not in without]
                 order.append((key, down, up))
-        for _, down, up in sorted(order):
-            s1 = sorted({*original} - {*down} | {*up})
-            yield tuple(s1), tuple(i for i in range(size) if i not in s1)
+    order.sort(key=lambda entry: entry[0])
+    for _, down, up in order:
+        s1 = sorted({*original} - {*down} | {*up})
+        yield tuple(s1), tuple(i for i in range(size) if i not in s1)
 
 
 class Walk:
@@ -120,6 +131,8 @@ class Walk:
                 for s1 in [tuple(sorted(moved - {*chosen}))]
             }
         )
+        if "D3" in self.bracket.field.without:
+            groups.reverse()
         for _, s1, count in groups:
             limbo = moved - {*s1}
             sets = [
@@ -153,7 +166,7 @@ class Walk:
             return None
         if not s1:
             return self._pair_remainder(s2, sets, pairs, cost, limbo)
-        for j in s2:
+        for j in self._transposed(s2):
             if (s1[0], j) in self.costs.of:
                 found = self._pair_mdps(
                     s1[1:],
@@ -166,6 +179,10 @@ class Walk:
                     return found
         return None
 
+    def _transposed(self, s2: tuple[int, ...]) -> tuple[int, ...]:
+        """Return whom the next player of S1 meets, first to last (D.1, art. 4.2)."""
+        return s2[::-1] if "D1" in self.bracket.field.without else s2
+
     def _pair_remainder(
         self,
         players: tuple[int, ...],
@@ -177,7 +194,8 @@ class Walk:
         """Go through exchanges and transpositions of S1R and S2R (B.6, art. 3.6)."""
         floating = len(sets[0]) - limbo.bit_count()
         count = (len(players) - floating) // 2
-        for places1, places2 in exchanges(count, len(players)):
+        off = self.bracket.field.without
+        for places1, places2 in exchanges(count, len(players), off):
             s1 = tuple(players[i] for i in places1)
             s2 = tuple(players[i] for i in places2)
             found = self._transpose(s1, s2, sets, pairs, cost, limbo)
@@ -199,7 +217,7 @@ class Walk:
             return None
         if not s1:
             return pairs, tuple(bits(left))
-        for j in s2:
+        for j in self._transposed(s2):
             pair = min(s1[0], j), max(s1[0], j)
             if pair in self.costs.of:
                 found = self._transpose(

@@ -28,7 +28,7 @@ def leaves_round_open(bracket: Bracket, floaters: FloaterSet) -> bool:
         return len(floaters) == len(bracket.members) % 2 and (
             not floaters or bool(bye_takers(field, mask, bracket.bye_score))
         )
-    if (field.is_2026 and "C4" not in field.without) or bracket.is_penultimate:
+    if (field.is_2026 or bracket.is_penultimate) and "C4" not in field.without:
         return can_complete(field, mask | bracket.lower, bracket.bye_score)
     return True
 

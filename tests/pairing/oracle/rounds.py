@@ -74,6 +74,9 @@ def pair_brackets(
             and not can_complete(field, mask_of(floaters + below))
         ):
             new, floaters = pair_bracket(replace(bracket, is_penultimate=True))
+            if "A9" in field.without:
+                pairs += new
+                continue
             last = Bracket(field, floaters, below, is_collapsed=True)
             rest, floaters = pair_bracket(last)
             return pairs + new + rest, floaters, True
