@@ -21,16 +21,13 @@ COLLECTION = ROOT.parent / "shared" / "corpus"
 RANKS = "Rank by PTS DE BH/C1 BH SB"
 
 
-def pairs_of_files(folder: str, tournaments: str) -> list[tuple[Path, Path]]:
+def collection_pairs(folder: str, tournaments: str) -> list[tuple[Path, Path]]:
     values = COLLECTION / folder
-    if values.is_dir():
-        return [
-            (COLLECTION / tournaments / f"{path.stem}.trf", path)
-            for path in sorted(values.glob("*.tsv"))
-        ]
+    if not values.is_dir():
+        pytest.skip("the collection of reference tournaments is not there")
     return [
-        (path.with_suffix(".trf"), path)
-        for path in sorted((SAMPLE / folder).glob("*.tsv"))
+        (COLLECTION / tournaments / f"{path.stem}.trf", path)
+        for path in sorted(values.glob("*.tsv"))
     ]
 
 
@@ -58,7 +55,8 @@ def differences(tournament: Path, values: Path, edition: Edition) -> list[str]:
             figure = figures[given.index_of[int(row["StartNo"])]]
             text = figure_text(figure, entry.tie_break.unit)
             if not is_same(text, row[entry.column]):
-                found.append(f"{row['StartNo']} {entry.column}: {text}, not {row[entry.column]}")
+                number, expected = row["StartNo"], row[entry.column]
+                found.append(f"{number} {entry.column}: {text}, not {expected}")
     if RANKS in rows[0]:
         table = standings_table(given, parse_chain("PTS,DE,BH/C1,BH,SB", edition))
         ranks = {row.number: row.rank for row in table.rows}
@@ -90,7 +88,7 @@ def test_sample_2012_equals_the_readings(tournament, values):
 
 @pytest.mark.oracle
 def test_collection_2026_equals_the_checker():
-    files = pairs_of_files("tiebreaks-2026", "dutch-2026")
+    files = collection_pairs("tiebreaks-2026", "dutch-2026")
     assert len(files) >= 7
     for tournament, values in files:
         assert differences(tournament, values, Edition.RULES_2026) == [], values.stem
@@ -98,7 +96,7 @@ def test_collection_2026_equals_the_checker():
 
 @pytest.mark.oracle
 def test_collection_2012_equals_the_readings():
-    files = pairs_of_files("tiebreaks-2012", "dutch-2017")
+    files = collection_pairs("tiebreaks-2012", "dutch-2017")
     assert len(files) >= 7
     for tournament, values in files:
         assert differences(tournament, values, Edition.RULES_2012) == [], values.stem

@@ -1,0 +1,30 @@
+"""The standings of 1000 players and 9 rounds, and how the time grows."""
+
+from __future__ import annotations
+
+from standings.bench import LIMIT_MS, Measurement, measure, sample_record
+
+
+def test_thousand_players_stay_below_the_limit():
+    assert measure(1000, 9, runs=5).best_ms < LIMIT_MS
+
+
+def test_time_grows_about_with_the_number_of_games():
+    small, large = measure(500, 9, runs=5), measure(2000, 9, runs=5)
+    assert large.best_ms < 8 * small.best_ms
+
+
+def test_sample_record_is_a_legal_tournament():
+    record = sample_record(51, 5)
+    for player in record.players:
+        assert len(player.outcomes) == 5
+        for r, outcome in enumerate(player.outcomes):
+            if outcome.opponent is not None:
+                other = record.by_number[outcome.opponent].outcomes[r]
+                assert other.opponent == player.number
+                assert other.points + outcome.points == 10
+
+
+def test_limit_looks_at_the_best_run():
+    assert Measurement(1000, 9, best_ms=100, median_ms=200).is_within_limit
+    assert not Measurement(1000, 9, best_ms=151, median_ms=200).is_within_limit
