@@ -27,7 +27,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+INTERPRETERS = {"nt": "Scripts/python.exe"}
+PYTHON = VENV / INTERPRETERS.get(os.name, "bin/python")
 STAMPS = VENV / "ronde-stamps.json"
 RUNTIME = "requirements.txt"
 DEV = "requirements-dev.txt"

@@ -9,22 +9,37 @@ import pytest
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 """Reference tournaments beside the project, used by tests when they are there."""
 
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "admin_client"}
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--long", action="store_true", help="run the tests that take minutes too"
+    )
+    parser.addoption(
+        "--database-only", action="store_true", help="run what touches a database"
     )
 
 
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    if config.getoption("--long"):
-        return
-    skip = pytest.mark.skip(reason="takes minutes; run with --long")
-    for item in items:
-        if item.get_closest_marker("long"):
-            item.add_marker(skip)
+    if not config.getoption("--long"):
+        skip = pytest.mark.skip(reason="takes minutes; run with --long")
+        for item in items:
+            if item.get_closest_marker("long"):
+                item.add_marker(skip)
+    if config.getoption("--database-only"):
+        kept = [item for item in items if touches_database(item)]
+        config.hook.pytest_deselected(items=[i for i in items if i not in set(kept)])
+        items[:] = kept
+
+
+def touches_database(item: pytest.Item) -> bool:
+    """Tell whether a test works on rows, itself or through a fixture."""
+    return item.get_closest_marker("django_db") is not None or bool(
+        DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+    )
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,258 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import ronde
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def installation(tmp_path, monkeypatch):
+    """An installation of nothing: programs that would be started are noted."""
+    started: list[list[str]] = []
+    made: list[Path] = []
+    monkeypatch.setattr(ronde, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(ronde, "PYTHON", tmp_path / ".venv/bin/python")
+    monkeypatch.setattr(ronde, "STAMPS", tmp_path / ".venv/ronde-stamps.json")
+    monkeypatch.setattr(ronde, "VAR", tmp_path / "var")
+
+    def make():
+        ronde.PYTHON.parent.mkdir(parents=True)
+        ronde.PYTHON.touch()
+        made.append(ronde.VENV)
+
+    def run(*command, env=None):
+        started.append([str(word) for word in command])
+        return 0
+
+    monkeypatch.setattr(ronde, "make_virtual_environment", make)
+    monkeypatch.setattr(ronde, "run", run)
+    return started, made
+
+
+def test_environment_is_made_once(installation):
+    started, made = installation
+
+    ronde.ensure_environment()
+    ronde.ensure_environment()
+
+    assert len(made) == 1
+    assert [command[1:4] for command in started] == [["-m", "pip", "install"]]
+
+
+def test_environment_is_renewed_when_requirements_change(installation, monkeypatch):
+    started, _ = installation
+    ronde.ensure_environment()
+    monkeypatch.setattr(ronde, "requirements_stamp", lambda name: "other")
+
+    ronde.ensure_environment()
+
+    assert len(started) == 2
+
+
+def test_environment_of_the_tests_serves_too(installation):
+    started, _ = installation
+
+    ronde.ensure_environment(ronde.DEV)
+    ronde.ensure_environment(ronde.RUNTIME)
+
+    assert len(started) == 1
+
+
+def test_failed_installation_leaves_no_stamp(installation, monkeypatch):
+    monkeypatch.setattr(ronde, "run", lambda *command, env=None: 1)
+
+    with pytest.raises(ronde.Refusal, match="needs a connection"):
+        ronde.ensure_environment()
+
+    assert ronde.made_from() == {}
+
+
+def test_missing_packages_are_installed_as_root_on_debian(installation, monkeypatch):
+    started, _ = installation
+    monkeypatch.setattr(ronde, "has_pango", lambda: False)
+    monkeypatch.setattr(ronde, "browser", lambda: None)
+    monkeypatch.setattr(ronde.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(ronde.os, "geteuid", lambda: 0, raising=False)
+
+    ronde.ensure_system_packages()
+
+    assert started[0][:2] == ["apt-get", "update"]
+    assert {*ronde.RUNTIME_PACKAGES, "chromium"} <= set(started[1])
+
+
+def test_missing_packages_are_named_to_anybody_else(installation, monkeypatch, capsys):
+    started, _ = installation
+    monkeypatch.setattr(ronde, "has_pango", lambda: False)
+    monkeypatch.setattr(ronde.os, "geteuid", lambda: 1000, raising=False)
+    monkeypatch.setattr(ronde.sys, "platform", "linux")
+
+    ronde.ensure_system_packages()
+
+    assert started == []
+    said = capsys.readouterr().out
+    assert "sudo apt-get install libpango-1.0-0" in said
+    assert "skipped" in said
+
+
+def test_taken_port_is_said(capsys):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+
+        assert ronde.main(["serve", "--port", str(port)]) == 1
+
+    assert f"Port {port} on 127.0.0.1 cannot be used" in capsys.readouterr().err
+
+
+def test_unknown_words_are_refused_but_for_the_tests(capsys):
+    with pytest.raises(SystemExit):
+        ronde.main(["serve", "--prot", "9"])
+
+    assert "unknown" in capsys.readouterr().err
+
+
+def test_test_hands_its_words_to_pytest(installation, monkeypatch):
+    started, _ = installation
+    monkeypatch.setattr(ronde, "ensure_system_packages", lambda: None)
+
+    assert ronde.main(["test", "tests/house", "-k", "port", "-n0"]) == 0
+
+    assert started[-1][1:] == ["-m", "pytest", "tests/house", "-k", "port", "-n0"]
+
+
+def test_doctor_says_ten_lines(capsys):
+    ronde.main(["doctor", "--port", str(free_port())])
+
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 10
+    assert all(re.match(r"(ok|!!)  \w", line) for line in lines)
+
+
+def test_doctor_finds_what_is_wrong(installation, monkeypatch, capsys):
+    ronde.VAR.mkdir()
+    (ronde.VAR / "ronde.sqlite3").write_bytes(b"not a database" * 100)
+    monkeypatch.setattr(ronde, "LEAST_DISK", 10**18)
+    monkeypatch.setattr(ronde, "has_pango", lambda: False)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+
+        code = ronde.main(["doctor", "--port", str(other.getsockname()[1])])
+
+    said = capsys.readouterr().out
+    assert code == 1
+    for name in ("Environment", "Disk", "Database", "Port", "Pango"):
+        assert f"!!  {name}" in said
+
+
+def test_the_hall_gets_an_address_and_a_code(monkeypatch, capfd):
+    monkeypatch.setattr(ronde, "PYTHON", Path(sys.executable))
+    options = ronde.parser().parse_args(["serve", "--host", "0.0.0.0", "--port", "81"])
+
+    ronde.announce(options)
+
+    said = capfd.readouterr().out
+    assert re.search(r"http://\d+\.\d+\.\d+\.\d+:81/", said)
+    assert "█" in said or "▀" in said
+
+
+def test_interpreter_of_the_environment_is_where_venv_puts_it():
+    assert ronde.INTERPRETERS == {"nt": "Scripts/python.exe"}
+    assert ronde.PYTHON.exists()
+
+
+def test_stamps_depend_on_the_requirements():
+    assert ronde.requirements_stamp(ronde.RUNTIME) != ronde.requirements_stamp(
+        ronde.DEV
+    )
+
+
+@pytest.fixture
+def served(tmp_path):
+    """A whole installation with an empty folder, served by the launcher."""
+    if not ronde.is_installed(ronde.RUNTIME):
+        pytest.skip("the environment was not made by the launcher")
+    port = free_port()
+    env = {
+        **{k: v for k, v in os.environ.items() if not k.startswith("DJANGO")},
+        "RONDE_VAR": str(tmp_path / "var"),
+        "STATIC_ROOT": str(tmp_path / "static"),
+    }
+    env.pop("SECRET_KEY", None)
+    log = (tmp_path / "log").open("w+", encoding="utf-8")
+    command = [sys.executable, "ronde.py", "serve", "--port", str(port)]
+    processes = []
+
+    def start(*words):
+        log.seek(0)
+        log.truncate()
+        process = subprocess.Popen(
+            [*command, *words], cwd=ROOT, env=env, stdout=log, stderr=subprocess.STDOUT
+        )
+        processes.append(process)
+        deadline = time.monotonic() + 240
+        while time.monotonic() < deadline and process.poll() is None:
+            text = (tmp_path / "log").read_text(encoding="utf-8")
+            if "Stop with Ctrl+C" in text:
+                return process, text, f"http://127.0.0.1:{port}"
+            time.sleep(0.2)
+        raise AssertionError((tmp_path / "log").read_text(encoding="utf-8"))
+
+    yield start
+    for process in processes:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(timeout=30)
+    log.close()
+
+
+def status(url: str) -> int:
+    try:
+        with urllib.request.urlopen(url, timeout=30) as answer:  # noqa: S310
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_serve_from_nothing_then_again(served):
+    process, text, address = served()
+
+    assert re.search(r"Password: +[a-z2-9]{4}(-[a-z2-9]{4}){3}\n", text)
+    assert status(f"{address}/") == 200
+    assert status(f"{address}/no-such-page/") == 404
+    process.terminate()
+    assert process.wait(timeout=30) == 0
+
+    began = time.monotonic()
+    process, text, address = served()
+    assert "Password" not in text
+    assert status(f"{address}/") == 200
+    assert time.monotonic() - began < 30
+    process.terminate()
+    assert process.wait(timeout=30) == 0
+
+
+def test_stamp_file_is_json(installation):
+    ronde.ensure_environment()
+
+    assert set(json.loads(ronde.STAMPS.read_text(encoding="utf-8"))) == {ronde.RUNTIME}

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import DisallowedHost
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from config.security import (
+    ContentSecurityPolicyMiddleware,
+    HallHostMiddleware,
+    is_hall_host,
+)
+
+
+@pytest.mark.parametrize(
+    ("host", "is_allowed"),
+    [
+        ("127.0.0.1", True),
+        ("192.168.1.7", True),
+        ("10.0.0.4", True),
+        ("[::1]", True),
+        ("[fe80::1]", True),
+        ("localhost", True),
+        ("Laptop.local", True),
+        ("8.8.8.8", False),
+        ("evil.example", False),
+        ("192.168.1.7.evil.example", False),
+    ],
+)
+def test_hall_hosts(host, is_allowed):
+    assert is_hall_host(host, ["localhost", "laptop.local"]) is is_allowed
+
+
+def test_foreign_host_is_refused(settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    middleware = HallHostMiddleware(lambda request: HttpResponse("ok"))
+    factory = RequestFactory()
+
+    assert middleware(factory.get("/", headers={"host": "10.1.2.3:8000"})).content
+    with pytest.raises(DisallowedHost):
+        middleware(factory.get("/", headers={"host": "evil.example"}))
+
+
+def test_policy_forbids_inline_scripts_and_foreign_sources():
+    middleware = ContentSecurityPolicyMiddleware(lambda request: HttpResponse("ok"))
+
+    policy = middleware(RequestFactory().get("/")).headers["Content-Security-Policy"]
+
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_policy_of_a_view_stays():
+    def view(request):
+        return HttpResponse("ok", headers={"Content-Security-Policy": "own"})
+
+    response = ContentSecurityPolicyMiddleware(view)(RequestFactory().get("/"))
+
+    assert response.headers["Content-Security-Policy"] == "own"
