@@ -15,20 +15,19 @@ def colour_of_higher(
     `position` is the number whose parity decides when neither has played (E5).
     """
     mine, theirs = higher.colours, lower.colours
-    if mine.preference is None and theirs.preference is None:
-        return (initial if position % 2 else initial.opposite), "E5"
-    if mine.preference is None:
-        # A7.f: whoever has not played yields.
-        assert theirs.preference is not None
-        return theirs.preference.opposite, "E2"
-    if theirs.preference is None:
-        return mine.preference, "E2"
-    if mine.preference is not theirs.preference:
-        return mine.preference, "E1"
+    wanted, other = mine.preference, theirs.preference
+    if wanted is None:
+        if other is None:
+            return (initial if position % 2 else initial.opposite), "E5"
+        # Whoever has not played yet yields (A7.f).
+        return other.opposite, "E2"
+    if other is None:
+        return wanted, "E2"
+    if wanted is not other:
+        return wanted, "E1"
     if mine.strength is not theirs.strength:
-        is_stronger = mine.strength > theirs.strength
-        return (mine.preference if is_stronger else mine.preference.opposite), "E2"
+        return (wanted if mine.strength > theirs.strength else other.opposite), "E2"
     opposed = last_opposed_colours(mine.history, theirs.history)
     if opposed is not None:
         return opposed[0].opposite, "E3"
-    return mine.preference, "E4"
+    return wanted, "E4"

@@ -13,6 +13,7 @@ from pairing.engine.history import (
     pairing_score,
     participants,
 )
+from pairing.engine.outcome import IllegalPosition
 from tournaments.record import PLAYED_KINDS, Kind, PlayerRecord, TournamentRecord
 
 POINTS_WITHOUT_PLAY = frozenset(
@@ -78,9 +79,24 @@ def is_topscorer(record: TournamentRecord, score: int) -> bool:
     return is_last and 2 * score > record.rounds_played * record.scoring.win
 
 
+def refuse_unknown_opponents(record: TournamentRecord) -> None:
+    """Raise IllegalPosition where an opponent is not in the record."""
+    for player in record.players:
+        for index, outcome in enumerate(player.outcomes):
+            opponent = outcome.opponent
+            if opponent is not None and opponent not in record.by_number:
+                raise IllegalPosition(
+                    f"Player {player.number} has an unknown opponent {opponent} in "
+                    f"round {index + 1}.",
+                    player=player.number,
+                    round_number=index + 1,
+                )
+
+
 def contenders(record: TournamentRecord) -> tuple[Contender, ...]:
     """Return the players of the next round in the order of A2."""
     upcoming = record.next_round
+    refuse_unknown_opponents(record)
     forbidden = forbidden_opponents(record)
     ranked = sorted(
         participants(record),

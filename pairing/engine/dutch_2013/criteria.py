@@ -7,7 +7,7 @@ with a higher vertex is left over. Every list of totals is compared from the lef
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pairing.engine.colours import Strength
 from pairing.engine.dutch_2013.brackets import Bracket
@@ -20,8 +20,7 @@ from pairing.engine.floats import Float
 from tournaments.record import POINT
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion:
+class Criterion(NamedTuple):
     """One count and the article that it belongs to."""
 
     label: str
@@ -58,9 +57,7 @@ def seat_in_s1(bracket: Bracket, a: int, b: int) -> int:
     """
     if b >= bracket.m0:
         return a
-    as_opponent = [
-        _up_floats(bracket.players[opponent]) for opponent in (b, a)
-    ]
+    as_opponent = [_up_floats(bracket.players[opponent]) for opponent in (b, a)]
     return a if as_opponent[0] <= as_opponent[1] else b
 
 
@@ -101,9 +98,14 @@ class BracketCriteria:
         scores = sorted({player.score for player in bracket.players}, reverse=True)
         counts = [
             [int(at < bracket.m0) for at in range(self.size)],
-            *([int(p.score == score) for p in bracket.players] for score in scores[:-1]),
+            *(
+                [int(p.score == score) for p in bracket.players]
+                for score in scores[:-1]
+            ),
         ]
-        return [Criterion("B3", self._left_over(count)) for count in counts if any(count)]
+        return [
+            Criterion("B3", self._left_over(count)) for count in counts if any(count)
+        ]
 
     def others(self) -> list[Criterion]:
         """D4, B2, A7.d, X, Z, B5 and B6, as far as they can count in this bracket."""

@@ -1,27 +1,22 @@
 """The best pairing of one bracket for its numbers of pairs (section C of the rules).
 
-All candidates are the perfect matchings of a graph: the players of the bracket, and
-below them the places for those left over. Those places are free seats, or the players
-of the next bracket when the pairing must leave that bracket something it can pair.
+The candidates are the perfect matchings of a graph: the players of the bracket, and a
+free seat for each one left over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import rustworkx
 
-from pairing.engine.dutch_2013.brackets import Bracket
+from pairing.engine.dutch_2013.brackets import Bracket, colour_bounds
 from pairing.engine.dutch_2013.contenders import Contender, may_meet
 from pairing.engine.dutch_2013.criteria import BracketCriteria, Criterion
-from pairing.engine.dutch_2013.generation import (
-    Generated,
-    first_generated,
-    generation_key,
-)
-from pairing.engine.dutch_2013.search import Deadline, Edge, Level, Search
+from pairing.engine.dutch_2013.generation import Generated, first_generated
+from pairing.engine.dutch_2013.search import Deadline, Edge, Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,34 +32,6 @@ class PairedBracket:
     generated: Generated
     values: tuple[tuple[str, int], ...]
     remarks: tuple[str, ...] = ()
-
-    @property
-    def left_over_scores(self) -> tuple[int, ...]:
-        return tuple(player.score for player in self.left_over)
-
-
-@dataclass(frozen=True, slots=True)
-class Below:
-    """The next bracket, which must be able to pair whoever is left over here."""
-
-    fixed_mdps: tuple[Contender, ...]
-    """Players moved down into it whatever is done here."""
-    residents: tuple[Contender, ...]
-    free_seats: int = 0
-    """How many of its players stay unpaired."""
-    may_sit_out: Callable[[Contender], bool] = lambda player: True
-    m1: int | None = None
-    """Pairs wanted with a moved-down player in S1, if it is heterogeneous."""
-    all_mdps_paired: bool = False
-    waiting: frozenset[Contender] | None = None
-    """When only some need opponents: who of the bracket above may go without one.
-
-    Everybody else in this bracket may then go without one too.
-    """
-
-    @property
-    def players(self) -> tuple[Contender, ...]:
-        return (*self.fixed_mdps, *self.residents)
 
 
 def bracket_edges(players: Sequence[Contender]) -> list[Edge]:
@@ -87,10 +54,7 @@ def most_pairs(bracket: Bracket, *, with_mdps_first: bool) -> tuple[int, int]:
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))
     graph.add_edges_from(
-        [
-            (a, b, size + 1 if a < m0 else 1)
-            for a, b in bracket_edges(bracket.players)
-        ]
+        [(a, b, size + 1 if a < m0 else 1) for a, b in bracket_edges(bracket.players)]
     )
     matching = rustworkx.max_weight_matching(graph, weight_fn=int)
     return len(matching), sum(min(a, b) < m0 for a, b in matching)
@@ -119,16 +83,77 @@ def best_pairing(
     counted = [criteria.unused_mdps()] if with_mdps_first else []
     counted += criteria.left_over_scores() + criteria.others()
     values = search.settle([criterion.level for criterion in counted])
-    return _paired(search, criteria, pairs, counted, values)
+    return paired_bracket(search, criteria, pairs, counted, values)
 
 
-def _paired(
+def natural_pairing(bracket: Bracket) -> PairedBracket | None:
+    """Return the very first candidate, if nothing could be better (C6).
+
+    Spares the search in large brackets such as the whole field of round 1.
+    """
+    mdps_first = bracket.is_heterogeneous
+    if bracket.is_lowest and bracket.has_different_scores:
+        return None
+    generated = _first_candidate(bracket, mdps_first=mdps_first)
+    players = bracket.players
+    if not all(may_meet(players[a], players[b]) for a, b in generated.pairs):
+        return None
+    size = len(players)
+    matched = list(generated.pairs)
+    if size % 2:
+        if bracket.is_lowest and not players[-1].may_have_bye:
+            return None
+        matched.append((size - 1, size))
+    criteria = BracketCriteria(bracket, with_mdps_first=mdps_first)
+    counted = [criteria.unused_mdps()] if mdps_first else []
+    counted += criteria.left_over_scores() + criteria.others()
+    bounds = colour_bounds(players, bracket.p0, bracket.is_odd_round)
+    least = {"X": bounds.x1, "Z": bounds.z1}
+    values = []
+    for label, level in counted:
+        values.append((label, sum(level.value(a, b) for a, b in matched)))
+        if values[-1][1] > (least.get(label) or 0):
+            return None
+    return PairedBracket(
+        bracket=bracket,
+        pairs=tuple((players[a], players[b]) for a, b in generated.pairs),
+        left_over=players[size - size % 2 :],
+        p1=bracket.p0,
+        m1=len(generated.s1),
+        generated=generated,
+        values=tuple(values),
+    )
+
+
+def _first_candidate(bracket: Bracket, *, mdps_first: bool) -> Generated:
+    """Return the candidate without transposition or exchange (C4-C6)."""
+    size = len(bracket.players)
+    s1 = tuple(range(bracket.m0)) if mdps_first else ()
+    start = 2 * len(s1)
+    half = bracket.p0 - len(s1)
+    upper = tuple(range(start, start + half))
+    lower = tuple(range(start + half, size))
+    return Generated(
+        pairs=(
+            *((at, at + len(s1)) for at in s1),
+            *zip(upper, lower[:half], strict=True),
+        ),
+        s1=s1,
+        rest_s1=upper,
+        rest_s2=lower,
+        down=(),
+        up=(),
+    )
+
+
+def paired_bracket(
     search: Search,
     criteria: BracketCriteria,
     pairs: int,
     counted: Sequence[Criterion],
     values: Sequence[int],
 ) -> PairedBracket:
+    """Return the first of the candidates that are left, with what they are worth."""
     bracket = criteria.bracket
     generated = first_generated(
         search, bracket, pairs, with_mdps_first=criteria.with_mdps_first
@@ -147,133 +172,3 @@ def _paired(
             for criterion, value in zip(counted, values, strict=True)
         ),
     )
-
-
-def joint_search(
-    bracket: Bracket, below: Below, deadline: Deadline, *, seated: int | None = None
-) -> Search:
-    """Return the search over this bracket and the next one together.
-
-    `seated` is the position of a player who must be paired in this bracket.
-    """
-    size = len(bracket.players)
-    everyone = (*bracket.players, *below.players)
-    fixed = size + len(below.fixed_mdps)
-    may_wait = [
-        below.waiting is not None and (at >= size or player in below.waiting)
-        for at, player in enumerate(everyone)
-    ]
-    edges: list[Edge] = []
-    for (i, a), (j, b) in combinations(enumerate(everyone), 2):
-        if i == seated and j >= size:
-            continue
-        if below.all_mdps_paired and i < fixed and size <= j < fixed:
-            continue
-        # Two players who both may wait stand for two who stay unpaired below.
-        if (j >= size and may_wait[i] and may_wait[j]) or may_meet(a, b):
-            edges.append((i, j))
-    seats = range(len(everyone), len(everyone) + below.free_seats)
-    for at, player in enumerate(everyone):
-        is_needed = below.waiting is not None and not may_wait[at]
-        if at == seated or is_needed or (below.all_mdps_paired and at < fixed):
-            continue
-        if below.may_sit_out(player):
-            edges += [(at, seat) for seat in seats]
-    return Search(len(everyone) + below.free_seats, edges, deadline)
-
-
-def repaired_for(
-    above: PairedBracket, below: Below, deadline: Deadline
-) -> PairedBracket | None:
-    """Return the best other pairing that the next bracket can continue (C12).
-
-    The numbers of pairs and of moved-down players in S1 stay as they were accepted,
-    and the players left over have the same scores.
-    """
-    search = joint_search(above.bracket, below, deadline)
-    if not search.is_feasible:
-        return None
-    criteria = BracketCriteria(above.bracket, with_mdps_first=above.m1 > 0)
-    first = [criteria.unused_mdps()] if above.m1 else []
-    scores = criteria.left_over_scores()
-    accepted = [value for _, value in above.values[: len(first) + len(scores)]]
-    required = [
-        *accepted[: len(first)],
-        len(above.left_over),
-        *accepted[len(first) :],
-    ]
-    must = [*first, criteria.left_over(), *scores]
-    if search.settle([criterion.level for criterion in must]) != required:
-        return None
-    if below.m1 is not None and not _keeps_m1(search, above, below):
-        return None
-    others = criteria.others()
-    values = search.settle([criterion.level for criterion in others])
-    return _paired(
-        search, criteria, above.p1, [*first, *scores, *others], [*accepted, *values]
-    )
-
-
-def _keeps_m1(search: Search, above: PairedBracket, below: Below) -> bool:
-    """Whether the next bracket can still put M1 moved-down players in S1."""
-    size = len(above.bracket.players)
-    fixed = size + len(below.fixed_mdps)
-    residents = range(fixed, size + len(below.players))
-
-    def is_unused(a: int, b: int) -> int:
-        return int(b >= size and a < fixed and b not in residents)
-
-    (unused,) = search.settle([Level(is_unused)])
-    m0 = len(above.left_over) + len(below.fixed_mdps)
-    return below.m1 is not None and unused <= m0 - below.m1
-
-
-def repaired_penultimate(
-    above: PairedBracket, below: Below, deadline: Deadline
-) -> PairedBracket | None:
-    """Return the best pairing after which the lowest bracket can be completed (C13).
-
-    As many pairs as possible, up to those it was accepted with, then as many
-    moved-down players in S1, and at least one if there was one (reading R7).
-    """
-    found = _most_pairs_repaired(above, below, deadline)
-    if found is None or not above.m1 or found.m1:
-        return found
-    # Without any moved-down player in S1 the most pairs are of no use: fewer pairs,
-    # with one of them seated, come next.
-    others = [
-        _most_pairs_repaired(above, below, deadline, seated=mdp)
-        for mdp in range(above.bracket.m0)
-    ]
-    return min(
-        (other for other in others if other is not None),
-        key=lambda other: (
-            -other.p1,
-            [value for _, value in other.values],
-            generation_key(other.generated),
-        ),
-        default=None,
-    )
-
-
-def _most_pairs_repaired(
-    above: PairedBracket,
-    below: Below,
-    deadline: Deadline,
-    *,
-    seated: int | None = None,
-) -> PairedBracket | None:
-    search = joint_search(above.bracket, below, deadline, seated=seated)
-    if not search.is_feasible:
-        return None
-    criteria = BracketCriteria(above.bracket, with_mdps_first=above.m1 > 0)
-    (left_over,) = search.settle([criteria.left_over().level])
-    pairs = (len(above.bracket.players) - left_over) // 2
-    if pairs > above.p1:
-        raise NotImplementedError("exact")
-    if not pairs:
-        return None
-    counted = [criteria.unused_mdps()] if above.m1 else []
-    counted += criteria.left_over_scores() + criteria.others()
-    values = search.settle([criterion.level for criterion in counted])
-    return _paired(search, criteria, pairs, counted, values)

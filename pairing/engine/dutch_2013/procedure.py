@@ -8,13 +8,16 @@ from itertools import groupby
 
 from pairing.engine.dutch_2013.brackets import Bracket, in_rank_order
 from pairing.engine.dutch_2013.contenders import Contender, may_meet
-from pairing.engine.dutch_2013.pairing import (
+from pairing.engine.dutch_2013.going_back import (
     Below,
+    repaired_for,
+    repaired_penultimate,
+)
+from pairing.engine.dutch_2013.pairing import (
     PairedBracket,
     best_pairing,
     most_pairs,
-    repaired_for,
-    repaired_penultimate,
+    natural_pairing,
 )
 from pairing.engine.dutch_2013.search import Deadline
 
@@ -38,7 +41,7 @@ class Lowest:
     residents: tuple[Contender, ...]
     joined: tuple[Contender, ...] = ()
     """Residents of the bracket joined last, who stand for moved-down players."""
-    is_joined: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 class Procedure:
@@ -56,6 +59,8 @@ class Procedure:
 
     def run(self) -> bool:
         """Pair all brackets; return whether a complete pairing was found."""
+        if not self.groups:
+            return True
         for residents in self.groups[:-1]:
             self._pair_upper(residents)
         return self._pair_lowest(Lowest(self.groups[-1]))
@@ -126,8 +131,9 @@ class Procedure:
             if not has_opponent(p, above.bracket.players)
         )
         odd = (len(bracket.players) + len(above.bracket.players)) % 2
-        odd = (len(above.bracket.players) + len(self._sent_down())
-               + len(bracket.residents)) % 2
+        odd = (
+            len(above.bracket.players) + len(self._sent_down()) + len(bracket.residents)
+        ) % 2
         below = Below(
             self._sent_down(), bracket.residents, free_seats=odd, waiting=held
         )
@@ -136,9 +142,7 @@ class Procedure:
     def _more_pairs(
         self, bracket: Bracket, above: PairedBracket, stranded: Sequence[Contender]
     ) -> PairedBracket | None:
-        """Return a pairing above that allows more pairs here, or a lower one left over.
-
-        """
+        """Return a pairing above that allows more pairs here, or a lower one left over."""
         size = len(bracket.players)
         now, _ = most_pairs(bracket, with_mdps_first=False)
         for pairs in range(bracket.p0, now, -1):
@@ -171,9 +175,12 @@ class Procedure:
         self.steps.append(Step(paired, sent_down))
 
     def _pair_by_c14(self, residents: tuple[Contender, ...]) -> PairedBracket:
-        """Lower M1 and P1 until the bracket can be paired, going back once each time."""
+        """Lower M1 and P1 until the bracket can be paired, going back each time."""
         bracket = self._bracket(residents)
-        self.deadline.bracket = bracket.name if bracket.players else ""
+        self.deadline.enter(bracket.players)
+        natural = natural_pairing(bracket)
+        if natural is not None:
+            return natural
         mdps_first = bracket.is_heterogeneous
         p1, m1 = most_pairs(bracket, with_mdps_first=mdps_first)
         if mdps_first:
@@ -188,13 +195,12 @@ class Procedure:
                 return self._best(self._bracket(residents), wanted, mdps_first)
         return self._best(bracket, p1, mdps_first)
 
-    def _best(
-        self, bracket: Bracket, pairs: int, mdps_first: bool
-    ) -> PairedBracket:
+    def _best(self, bracket: Bracket, pairs: int, mdps_first: bool) -> PairedBracket:
         found = best_pairing(
             bracket, pairs, with_mdps_first=mdps_first, deadline=self.deadline
         )
-        assert found is not None
+        if found is None:
+            raise AssertionError(f"{pairs} pairs were possible and are not found")
         return found
 
     # C12
@@ -232,14 +238,16 @@ class Procedure:
         while paired is None and self.steps:
             if self._repair_penultimate(lowest):
                 # The players who joined are residents now: others move down to them.
-                lowest = Lowest(in_rank_order((*lowest.residents, *lowest.joined)))
+                everyone = in_rank_order((*lowest.residents, *lowest.joined))
+                lowest = replace(lowest, residents=everyone, joined=())
                 paired = self._complete(lowest, may_go_back=False)
                 break
             lowest = self._join(lowest)
             paired = self._complete(lowest, may_go_back=False)
         if paired is None:
             return False
-        self.steps.append(Step(paired))
+        remarks = (*paired.remarks, *lowest.remarks)
+        self.steps.append(Step(replace(paired, remarks=remarks)))
         return True
 
     def _lowest_bracket(self, lowest: Lowest) -> Bracket:
@@ -253,30 +261,30 @@ class Procedure:
     def _complete(self, lowest: Lowest, *, may_go_back: bool) -> PairedBracket | None:
         """Return the best complete pairing of the lowest bracket, if there is one."""
         bracket = self._lowest_bracket(lowest)
-        self.deadline.bracket = bracket.name
+        self.deadline.enter(bracket.players)
+        natural = natural_pairing(bracket)
+        if natural is not None:
+            return natural
         mdps_first = bracket.is_heterogeneous
         found = best_pairing(
             bracket, bracket.p0, with_mdps_first=mdps_first, deadline=self.deadline
         )
-        reached = 0 if not mdps_first else (found.m1 if found else 0)
-        is_short = mdps_first and reached < bracket.m0
-        if may_go_back and (found is None or is_short):
-            targets: list[int | None] = []
-            if mdps_first:
-                targets += list(range(bracket.m0, reached, -1))
-            if found is None:
-                targets.append(None)
-            for m1 in targets:
-                if self._go_back(bracket, bracket.p0, m1, can_have_bye):
-                    bracket = self._lowest_bracket(lowest)
-                    return self._best(bracket, bracket.p0, bool(m1))
+        reached = found.m1 if found else 0
+        targets: list[int | None] = []
+        if mdps_first:
+            targets += range(bracket.m0, reached, -1)
+        if found is None:
+            targets.append(None)
+        for m1 in targets if may_go_back else []:
+            if self._go_back(bracket, bracket.p0, m1, can_have_bye):
+                bracket = self._lowest_bracket(lowest)
+                return self._best(bracket, bracket.p0, m1 is not None)
         if found is not None and mdps_first and not found.m1:
             return self._best(bracket, bracket.p0, False)
         return found
 
     def _repair_penultimate(self, lowest: Lowest) -> bool:
-        above = self._above
-        assert above is not None
+        above = self.steps[-1].paired
         fixed = (*self._sent_down(), *lowest.joined)
         count = len(above.bracket.players) + len(fixed) + len(lowest.residents)
         below = Below(
@@ -297,7 +305,7 @@ class Procedure:
         return Lowest(
             residents=in_rank_order((*lowest.residents, *lowest.joined)),
             joined=step.residents,
-            is_joined=True,
+            remarks=(*lowest.remarks, "C13 joined"),
         )
 
 

@@ -15,6 +15,7 @@ from time import monotonic
 
 import rustworkx
 
+from pairing.engine.dutch_2013.contenders import Contender
 from pairing.engine.outcome import NoLegalPairing
 
 Edge = tuple[int, int]
@@ -26,18 +27,26 @@ WEIGHT_BITS = 118
 
 @dataclass(slots=True)
 class Deadline:
-    """When to stop, and for which bracket the time was spent."""
+    """When to stop, and the bracket on which the time is being spent."""
 
     seconds: float
-    bracket: str = ""
+    numbers: tuple[int, ...] = ()
+    """Pairing numbers of the players of that bracket."""
     started: float = field(default_factory=monotonic)
 
+    def enter(self, players: Sequence[Contender]) -> None:
+        """Name the bracket that is paired from now on."""
+        self.numbers = tuple(player.number for player in players)
+
     def check(self) -> None:
+        """Raise NoLegalPairing with the code "budget" when the time is up."""
         if monotonic() - self.started > self.seconds:
+            named = ", ".join(str(number) for number in self.numbers)
             raise NoLegalPairing(
-                f"The bracket of {self.bracket} points could not be decided within "
+                f"The bracket of players {named} could not be decided within "
                 f"{self.seconds:g} seconds; pair it by hand or allow more time.",
                 code="budget",
+                players=self.numbers,
             )
 
 
@@ -127,10 +136,10 @@ class Search:
 
     def _here(self, level: Level) -> int:
         """Return the value of a level in the matching in hand."""
-        assert self.mate is not None
+        mate = self.mate or []
         if level.vertex is not None:
-            return level.value(*_edge(level.vertex, self.mate[level.vertex]))
-        return sum(level.value(v, w) for v, w in enumerate(self.mate) if v < w)
+            return level.value(*_edge(level.vertex, mate[level.vertex]))
+        return sum(level.value(v, w) for v, w in enumerate(mate) if v < w)
 
     def _floor(self, level: Level) -> int:
         """Return a value below which a level cannot fall."""
@@ -138,9 +147,7 @@ class Search:
             return sum(level.value(a, b) for a, b in self._decided)
         if level.vertex not in self._open:
             return self._here(level)
-        return min(
-            level.value(*self.edges[at]) for at in self._alive_at(level.vertex)
-        )
+        return min(level.value(*self.edges[at]) for at in self._alive_at(level.vertex))
 
     def _alive_at(self, vertex: int) -> list[int]:
         return [at for at in self._incident[vertex] if self._alive[at]]
@@ -170,7 +177,9 @@ class Search:
                 self._alive[at] = 0
         if len(remaining) == 1:
             (only,) = remaining
-            self._kept = [(values, total - values[only]) for values, total in self._kept]
+            self._kept = [
+                (values, total - values[only]) for values, total in self._kept
+            ]
             self._decided.append(self.edges[only])
             for end in self.edges[only]:
                 self._open.discard(end)
