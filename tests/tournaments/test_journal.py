@@ -1,0 +1,228 @@
+"""The journal tells every row, and the last act can be taken back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pairing.demo import make_demo
+from pairing.services import pair_next_round, unpair_round
+from tests.factories import (
+    arbiter_of,
+    finish,
+    game_between,
+    make_entrant,
+    make_event,
+    make_tournament,
+    make_user,
+    pair,
+    play_rounds,
+)
+from tournaments.archive import event_rows
+from tournaments.clock import clock_at
+from tournaments.errors import UndoRefused
+from tournaments.history import event_as_it_was, last_act, replay, undo_last_act
+from tournaments.journal import act
+from tournaments.models import Event, Tournament
+from tournaments.rows import ROW_MODELS, row_data
+from tournaments.services.entrants import (
+    edit_player,
+    move_to_section,
+    remove_player,
+    withdraw_player,
+)
+from tournaments.services.results import correct_result, enter_result
+from tournaments.services.rounds import publish_round
+from tournaments.services.tournaments import delete_tournament, update_settings
+
+pytestmark = pytest.mark.django_db
+
+
+def stored_rows(event: Event) -> dict[str, dict[str, dict]]:
+    return {
+        name: {str(row.pk): row_data(row) for row in event_rows(event, name)}
+        for name in ROW_MODELS
+    }
+
+
+def told_rows(event: Event) -> dict[str, dict[str, dict]]:
+    return replay(event.journal.order_by("pk"))
+
+
+def test_journal_of_the_demo_rebuilds_every_row():
+    event = make_demo(by=make_user())
+
+    told = told_rows(event)
+
+    stored = stored_rows(event)
+    assert [len(told[name]) for name in ("tournament", "entrant", "round")] == [
+        3,
+        150,
+        14,
+    ]
+    for tournament in event.tournaments.all():
+        key = str(tournament.pk)
+        assert told["tournament"][key] == stored["tournament"][key]
+    assert told == stored
+    closed = [t.is_closed for t in event.tournaments.all()]
+    assert closed == [True, False, False]
+
+
+def test_journal_rebuilds_rows_after_moves_corrections_and_deletions():
+    by = make_user()
+    event = make_event(by=by)
+    tournament = make_tournament(8, by=by, event=event)
+    other = make_tournament(3, by=by, event=event)
+    entrants = list(tournament.entrants.order_by("pairing_number"))
+    move_to_section(entrant=entrants[0], to=other, by=by)
+    remove_player(entrant=entrants[7], by=by)
+    play_rounds(tournament, 1)
+    round_ = pair(tournament)
+    game = tournament.rounds.get(number=1).games.first()
+    correct_result(game=game, result="0-0", reason="Both phones rang", by=by)
+    finish(round_)
+    unpair_round(round_=pair_next_round(tournament=tournament, by=by), by=by)
+    delete_tournament(tournament=make_tournament(2, by=by, event=event), by=by)
+
+    assert told_rows(event) == stored_rows(event)
+
+
+def test_act_counts_versions_of_what_it_changes():
+    tournament = make_tournament(3)
+    before = tournament.version
+    event_before = Event.objects.get(pk=tournament.event_id).version
+
+    make_entrant(tournament)
+
+    stored = Tournament.objects.get(pk=tournament.pk)
+    assert stored.version == before + 1
+    assert stored.changed_at == tournament.journal.last().at
+    assert Event.objects.get(pk=tournament.event_id).version == event_before
+
+
+def test_act_without_a_change_leaves_no_entry():
+    tournament = make_tournament(2)
+    count = tournament.journal.count()
+
+    update_settings(tournament=tournament, by=make_user(), rounds_total=7)
+
+    assert tournament.journal.count() == count
+    assert Tournament.objects.get(pk=tournament.pk).version == tournament.version
+
+
+def test_act_that_fails_changes_nothing():
+    tournament = make_tournament(2)
+    entrant = tournament.entrants.first()
+
+    def fail() -> None:
+        with act("edit_player", by=make_user(), tournament=tournament) as change:
+            change.update(entrant, club="Changed")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+
+    entrant.refresh_from_db()
+    assert entrant.club == ""
+    assert not tournament.journal.filter(act="edit_player").exists()
+
+
+def test_entry_says_who_what_and_about_whom():
+    tournament = make_tournament(4)
+    by = make_user("renée")
+    round_ = pair(tournament)
+    game = round_.games.get(board=1)
+
+    enter_result(game=game, result="1-0", by=by)
+
+    entry = tournament.journal.last()
+    assert (entry.act, entry.by, entry.by_name) == ("enter_result", by, "renée")
+    assert entry.round_number == 1
+    assert entry.arguments == {
+        "round": 1,
+        "board": 1,
+        "result": "1-0",
+        "reversed_colours": False,
+    }
+    assert set(entry.about.split()) == {str(game.white_id), str(game.black_id)}
+    assert [(c["before"], c["after"]) for c in entry.changes] == [
+        ({"kind": "*"}, {"kind": "1"}),
+        ({"kind": "*"}, {"kind": "0"}),
+    ]
+
+
+def test_event_as_it_was_at_an_earlier_hour():
+    start = datetime(2026, 11, 1, 12, tzinfo=UTC)
+    with clock_at(start):
+        tournament = make_tournament(4)
+        round_ = pair(tournament)
+    game = game_between(round_, 1, 3)
+    for minutes, result, seen in ((10, "1-0", ""), (20, "1/2", "1-0")):
+        with clock_at(start + timedelta(minutes=minutes)):
+            enter_result(game=game, result=result, seen=seen, by=arbiter_of(tournament))
+    white = game.outcomes.get(entrant=game.white)
+
+    kinds = [
+        event_as_it_was(tournament.event, start + timedelta(minutes=minutes))[
+            "outcome"
+        ][str(white.pk)]["kind"]
+        for minutes in (5, 10, 19, 20)
+    ]
+
+    assert kinds == ["*", "1", "1", "="]
+
+
+def test_undo_takes_the_last_act_back():
+    tournament = make_tournament(6)
+    by = make_user()
+    before = stored_rows(tournament.event)
+    edit_player(
+        entrant=tournament.entrants.get(pairing_number=6),
+        by=by,
+        ratings={"standard": 2700},
+    )
+    assert stored_rows(tournament.event) != before
+
+    undone = undo_last_act(tournament=tournament, by=by)
+
+    assert undone.act == "edit_player"
+    assert stored_rows(tournament.event) == before
+    assert told_rows(tournament.event) == before
+    assert last_act(tournament).act == "import_entrants"
+
+
+def test_undo_goes_back_one_act_at_a_time():
+    tournament = make_tournament(6)
+    before = stored_rows(tournament.event)
+    by = make_user()
+    entrant = tournament.entrants.get(pairing_number=2)
+    withdraw_player(entrant=entrant, by=by)
+    round_ = pair_next_round(tournament=tournament, by=by)
+    assert round_.outcomes.count() == 6
+
+    undo_last_act(tournament=tournament, by=by)
+    undo_last_act(tournament=tournament, by=by)
+
+    assert stored_rows(tournament.event) == before
+
+
+def test_undo_refuses_what_visitors_have_seen():
+    tournament = make_tournament(4)
+    by = make_user()
+    round_ = pair_next_round(tournament=tournament, by=by)
+    publish_round(round_=round_, by=by)
+
+    with pytest.raises(UndoRefused):
+        undo_last_act(tournament=tournament, by=by)
+
+
+def test_undo_refuses_when_somebody_else_was_faster():
+    tournament = make_tournament(4)
+    by = make_user()
+    make_entrant(tournament)
+    seen = last_act(tournament)
+    make_entrant(tournament)
+
+    with pytest.raises(UndoRefused):
+        undo_last_act(tournament=tournament, by=by, entry=seen)
