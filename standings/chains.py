@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -24,7 +25,10 @@ from standings.tiebreaks.registry import (
 )
 from standings.tiebreaks.standings_input import StandingsInput
 
-_PLACES = re.compile(r"\[(\d{1,4})(?:-(\d{1,4}))?\]$")
+_PLACES = re.compile(r"\[(\d{1,4})(-)?(\d{1,4})?\]$")
+
+TO_THE_END = 9999
+"""Last place of an entry that has none."""
 
 
 class ChainProblem(StrEnum):
@@ -77,7 +81,8 @@ class ChainEntry:
             return self.column
         if self.first_place == self.last_place:
             return f"{self.column}[{self.first_place}]"
-        return f"{self.column}[{self.first_place}-{self.last_place}]"
+        last = "" if self.last_place == TO_THE_END else self.last_place
+        return f"{self.column}[{self.first_place}-{last}]"
 
     @property
     def is_ascending(self) -> bool:
@@ -113,7 +118,7 @@ def parse_entry(word: str, edition: Edition) -> ChainEntry:
     first = last = None
     if match := _PLACES.search(text):
         first = int(match.group(1))
-        last = int(match.group(2) or first)
+        last = int(match.group(3) or (TO_THE_END if match.group(2) else first))
         if not 1 <= first <= last:
             raise ChainError(
                 ChainProblem.BAD_PLACES,
@@ -130,6 +135,19 @@ def parse_entry(word: str, edition: Edition) -> ChainEntry:
     tie_break = _known(code, word, edition)
     modifiers = _modifiers(tie_break, parts, word, edition)
     return ChainEntry(code, modifiers, first, last)
+
+
+def chain_from_steps(steps: Iterable[Mapping[str, object]], edition: Edition) -> Chain:
+    """Return the chain a tournament stores: code, first_place and last_place each.
+
+    Raises ChainError.
+    """
+    entries = []
+    for step in steps:
+        first, last = step.get("first_place") or 1, step.get("last_place")
+        places = "" if first == 1 and not last else f"[{first}-{last or ''}]"
+        entries.append(parse_entry(f"{step['code']}{places}", edition))
+    return tuple(entries)
 
 
 def _known(code: str, word: str, edition: Edition) -> TieBreak:

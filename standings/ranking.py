@@ -114,9 +114,10 @@ def standings_table(
     columns: list[list[Figure]] = []
     groups: dict[int, list[Group]] = {}
     for place, entry in enumerate(full):
+        judged = _judged(entry, tied)
         if isinstance(entry.tie_break, GroupTieBreak):
-            groups[place - skipped] = tied
-        figures = _column(given, entry, tied)
+            groups[place - skipped] = judged
+        figures = _column(given, entry, judged)
         columns.append(figures)
         tied = _split(entry, figures, tied)
     tied = _in_manual_order(given, tied, manual_orders)
@@ -129,22 +130,32 @@ def standings_table(
     )
 
 
+def _judged(entry: ChainEntry, tied: list[Group]) -> list[Group]:
+    """Return the ties an entry judges; outside its places everyone stands alone."""
+    judged: list[Group] = []
+    first = 1
+    for group in tied:
+        last = first + len(group) - 1
+        if entry.concerns(first, last):
+            judged.append(group)
+        else:
+            judged.extend([index] for index in group)
+        first = last + 1
+    return judged
+
+
 def _column(
-    given: StandingsInput, entry: ChainEntry, tied: list[Group]
+    given: StandingsInput, entry: ChainEntry, judged: list[Group]
 ) -> list[Figure]:
     """Return the figures of one entry for everyone, by index."""
     tie_break = entry.tie_break
     if not isinstance(tie_break, GroupTieBreak):
         return tie_break.figures(given, entry.modifiers)
     figures: list[Figure] = [None] * given.count
-    first = 1
-    for group in tied:
-        last = first + len(group) - 1
-        if entry.concerns(first, last):
-            answers = tie_break.group_figures(given, entry.modifiers, group)
-            for index, figure in zip(group, answers, strict=True):
-                figures[index] = figure
-        first = last + 1
+    for group in judged:
+        answers = tie_break.group_figures(given, entry.modifiers, group)
+        for index, figure in zip(group, answers, strict=True):
+            figures[index] = figure
     return figures
 
 
@@ -228,7 +239,7 @@ def _rows(
     return rows
 
 
-def shared_ranks(table: StandingsTable) -> list[tuple[int, list[StandingsRow]]]:
+def ties_left(table: StandingsTable) -> list[tuple[int, list[StandingsRow]]]:
     """Return the ranks that several players share, with who shares them."""
     return [
         (rank, shared)

@@ -53,6 +53,7 @@ def has_predetermined_pairings(record: TournamentRecord) -> bool:
 def edition_for(details: TournamentDetails) -> Edition:
     """Return the edition that goes with the declared pairing system."""
     words = declared_words(details)
-    if any(word in words for word in OLDER_SYSTEM_WORDS):
+    is_older = any(word in words for word in OLDER_SYSTEM_WORDS)
+    if is_older and not any(word in words for word in PREDETERMINED_WORDS):
         return Edition.RULES_2012
     return Edition.RULES_2026

@@ -5,7 +5,7 @@ Pages translate the codes; `standings.cli.words` says them in English.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -61,7 +61,6 @@ class Reason(StrEnum):
     NOT_BLACK = "not-black"
     ELECTED_OUT = "elected-out"
     """A requested bye or a forfeit loss."""
-    OUTSIDE_TIE = "outside-tie"
     BELOW_LIMIT = "below-limit"
     UNRATED = "unrated"
     NO_FIGURE = "no-figure"
@@ -132,7 +131,6 @@ class Working:
     """Points of the counted games, in halves, where the rule needs them."""
     limits: tuple[int, ...] = ()
     """Limits of the steps, in tenths."""
-    notes: tuple[str, ...] = field(default=())
 
     def counted(self, step: int | None = None) -> list[int | Fraction]:
         """Return the values that count, of one step or of all."""

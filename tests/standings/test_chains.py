@@ -10,6 +10,7 @@ from standings.chains import (
     ChainError,
     ChainProblem,
     chain_for,
+    chain_from_steps,
     chain_text,
     default_chain,
     parse_chain,
@@ -32,6 +33,7 @@ PAIR = "w2 1\nb1 0"
         ("AOB/F,AOB/P,TPN/R,RTNG/R/U1400", "AOB/F,AOB/P,TPN/R,RTNG/R/U1400"),
         ("DE[1],ARO/M1", "DE[1],ARO/M1"),
         ("DE[1-3],BH/P/C2", "DE[1-3],BH/C2/P"),
+        ("DE[2-],BH[3-3]", "DE[2-],BH[3]"),
         ("GE", "REP"),
     ],
 )
@@ -61,6 +63,7 @@ def test_chain_is_read_and_written(text, expected):
         ("BH/P/P", ChainProblem.REPEATED_MODIFIER, "cannot stand beside"),
         ("DE[3-1]", ChainProblem.BAD_PLACES, "places run from"),
         ("DE[0]", ChainProblem.BAD_PLACES, "places run from"),
+        ("DE[-3]", ChainProblem.UNKNOWN_CODE, "no tie-break"),
     ],
 )
 def test_chain_that_cannot_be_read_gets_a_sentence(text, problem, words):
@@ -78,6 +81,17 @@ def test_modifiers_depend_on_the_edition():
         parse_chain("SB/C1", Edition.RULES_2012)
     with pytest.raises(ChainError, match="STD is no tie-break of edition 2024"):
         parse_chain("STD", Edition.RULES_2024)
+
+
+def test_chain_is_read_from_stored_steps():
+    steps = [
+        {"code": "DE", "first_place": 1, "last_place": 3},
+        {"code": "ARO", "last_place": 2},
+        {"code": "BH", "first_place": 4},
+        {"code": "BH/C1", "first_place": None, "last_place": None},
+    ]
+    chain = chain_from_steps(steps, Edition.RULES_2026)
+    assert chain_text(chain) == "DE[1-3],ARO[1-2],BH[4-],BH/C1"
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)

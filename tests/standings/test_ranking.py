@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from standings.chains import ChainError
-from standings.ranking import shared_ranks
+from standings.ranking import ties_left
 from standings.tiebreaks import StandingsError
 from tests.standings.sheets import ranked, ranks, tournament
 
@@ -21,7 +21,7 @@ def test_ranks_are_shared_and_the_next_is_skipped():
     record = tournament("w2 1\nb1 0\nw4 1\nb3 0")
     table = ranked(record, "PTS")
     assert ranks(table) == {1: 1, 3: 1, 2: 3, 4: 3}
-    assert [(rank, len(rows)) for rank, rows in shared_ranks(table)] == [(1, 2), (3, 2)]
+    assert [(rank, len(rows)) for rank, rows in ties_left(table)] == [(1, 2), (3, 2)]
 
 
 def test_chain_without_points_ranks_by_points_first():
@@ -74,6 +74,9 @@ def test_places_before_and_after_the_range_stay_tied():
     assert [row.number for row in table.rows] == [1, 2, 3, 4]
     wide = ranked(record, "PTS,TPN[3],TPN/R")
     assert [row.number for row in wide.rows] == [2, 1, 3, 4]
+    encounter = ranked(record, "PTS,DE[9]")
+    assert {row.figures[1] for row in encounter.rows} == {None}
+    assert encounter.working(1)[1].value is None
     outside = ranked(record, "PTS,TPN[9-12]")
     assert set(ranks(outside).values()) == {1}
 
