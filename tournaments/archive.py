@@ -30,8 +30,10 @@ from tournaments.models import (
     EventRow,
     JournalEntry,
     Membership,
+    PairingRun,
     Tournament,
 )
+from tournaments.record_data import record_from_data
 from tournaments.rows import (
     COUNTERS,
     ROW_MODELS,
@@ -155,6 +157,7 @@ def import_event(*, data: bytes, by: User) -> Event:
         (event,) = (row for row in rows["event"] if isinstance(row, Event))
         _require_sound(rows, [entry for entry, _undoes in entries])
         _require_valid_rows(rows)
+        _require_valid_entries(entries)
     except _FAULTS as error:
         raise _not_an_archive() from error
     _require_room(event)
@@ -312,6 +315,14 @@ def _require_sound(
             raise ValueError(entry.act)
 
 
+def _require_valid_entries(entries: list[tuple[JournalEntry, str | None]]) -> None:
+    known = {str(entry.uid) for entry, _undoes in entries}
+    for entry, undoes in entries:
+        entry.clean_fields(exclude={"event", "tournament", "by", "undoes"})
+        if undoes is not None and undoes not in known:
+            raise ValueError(undoes)
+
+
 def _require_valid_rows(rows: dict[str, list[EventRow]]) -> None:
     for name, model in ROW_MODELS.items():
         references = {c.name for c in row_columns(model) if c.is_relation}
@@ -321,3 +332,5 @@ def _require_valid_rows(rows: dict[str, list[EventRow]]) -> None:
                 require_valid_settings(row)
             elif isinstance(row, Entrant):
                 require_valid_person(row)
+            elif isinstance(row, PairingRun):
+                record_from_data(row.input)

@@ -944,10 +944,10 @@ class Migration(migrations.Migration):
                     models.PositiveSmallIntegerField(blank=True, null=True),
                 ),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("by_name", models.CharField(max_length=150)),
+                ("by_name", models.CharField(blank=True, max_length=150)),
                 ("act", models.CharField(max_length=40)),
-                ("arguments", models.JSONField(default=dict)),
-                ("changes", models.JSONField(default=list)),
+                ("arguments", models.JSONField(blank=True, default=dict)),
+                ("changes", models.JSONField(blank=True, default=list)),
                 ("about", models.TextField(blank=True)),
                 ("reason", models.TextField(blank=True)),
                 (

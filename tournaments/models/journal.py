@@ -27,7 +27,7 @@ class JournalEntry(models.Model):
     )
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
     at = models.DateTimeField(default=timezone.now)
-    by_name = models.CharField(max_length=150)
+    by_name = models.CharField(max_length=150, blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -36,8 +36,8 @@ class JournalEntry(models.Model):
         blank=True,
     )
     act = models.CharField(max_length=40)
-    arguments = models.JSONField(default=dict)
-    changes = models.JSONField(default=list)
+    arguments = models.JSONField(default=dict, blank=True)
+    changes = models.JSONField(default=list, blank=True)
     """In order: {"op", "model", "uid", "before", "after"}, rows named by uid."""
     about = models.TextField(blank=True)
     """Uids of the few entrants that the act concerns, for the filter by player."""
