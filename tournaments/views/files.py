@@ -33,7 +33,8 @@ def report(request: HttpRequest, tournament: Tournament, edition: str) -> HttpRe
     if edition not in set(Edition):
         raise Http404
     try:
-        text = write_trf(tournament_record(tournament), edition, line_end="\r\n")
+        record = tournament_record(tournament, for_rating=True)
+        text = write_trf(record, edition, line_end="\r\n")
     except TrfError as error:
         reason = _(error.message) % error.params if error.params else _(error.message)
         messages.error(request, reason)

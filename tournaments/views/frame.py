@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from tournaments.desk import Progress, RoundCell, progress_of
 from tournaments.models import Event, Tournament
-from tournaments.rules import Action, allowed
+from tournaments.rules import Action, is_allowed, standing
 from tournaments.views.next_step import NextStep, next_step
 
 
@@ -54,14 +54,25 @@ class TournamentPage:
         )
 
 
+def reader_rights(request: HttpRequest, event: Event) -> tuple[bool, bool]:
+    """Return whether the reader manages the event, and enters its results."""
+    role = standing(request.user, event)
+    is_public = event.is_public
+    return (
+        is_allowed(Action.MANAGE_EVENT, role, is_public=is_public),
+        is_allowed(Action.ENTER_RESULTS, role, is_public=is_public),
+    )
+
+
 def tournament_page(
     request: HttpRequest, tournament: Tournament, section: str
 ) -> TournamentPage:
     """Return the frame; `section` names the link that is marked as current."""
+    can_manage, can_enter = reader_rights(request, tournament.event)
     return TournamentPage(
         tournament=tournament,
         section=section,
         progress=progress_of(tournament),
-        can_manage=allowed(request.user, Action.MANAGE_EVENT, tournament.event),
-        can_enter=allowed(request.user, Action.ENTER_RESULTS, tournament.event),
+        can_manage=can_manage,
+        can_enter=can_enter,
     )

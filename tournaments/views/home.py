@@ -13,6 +13,7 @@ from tournaments.desk import Progress, progress_of_all
 from tournaments.models import Event
 from tournaments.rules import Action, allowed
 from tournaments.selectors.lists import events_for
+from tournaments.views.frame import reader_rights
 from tournaments.views.next_step import NextStep, next_step
 
 
@@ -33,8 +34,7 @@ class EventOverview:
 
 def event_overview(request: HttpRequest, event: Event) -> EventOverview:
     """Return an event with its tournaments as this reader sees them."""
-    can_manage = allowed(request.user, Action.MANAGE_EVENT, event)
-    can_enter = allowed(request.user, Action.ENTER_RESULTS, event)
+    can_manage, can_enter = reader_rights(request, event)
     progress = progress_of_all(event.tournaments.all())
     for tournament in progress:
         tournament.event = event

@@ -112,23 +112,18 @@ def _rehearsed(
         return table
     try:
         with transaction.atomic():
-            import_entrants(
-                tournament=tournament,
-                rows=[row.fields for row in table.rows],
-                by=request.user,
-            )
+            import_entrants(tournament=tournament, rows=table.rows, by=request.user)
             transaction.set_rollback(True)
     except ImportRefused as refusal:
-        reasons = dict(refusal.faults)
         faults = [
-            EntryFault(row.line, "%(reason)s", {"reason": reasons[place]})
-            for place, row in enumerate(table.rows)
-            if place in reasons
+            EntryFault(line, "%(reason)s", {"reason": reason})
+            for line, reason in refusal.faults
         ]
-        kept = [row for at, row in enumerate(table.rows) if at not in reasons]
+        refused = {line for line, _reason in refusal.faults}
         return replace(
             table,
-            rows=tuple(kept),
+            # A fault of no line is one of the whole list.
+            rows=tuple(r for r in table.rows if not {0, r.line} & refused),
             faults=tuple(sorted([*table.faults, *faults], key=lambda f: f.line)),
         )
     return table
@@ -179,9 +174,7 @@ def _import_list(
     """Enter the players of a list; return why not when it is refused."""
     try:
         entered = import_entrants(
-            tournament=tournament,
-            rows=[row.fields for row in table.rows],
-            by=request.user,
+            tournament=tournament, rows=table.rows, by=request.user
         )
     except TournamentError as refusal:
         return str(refusal)

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.factories import arbiter_of, make_tournament, make_user
+from tests.factories import arbiter_of, make_event, make_tournament, make_user
 from tournaments.enums import Role
 from tournaments.models import Membership, Tournament
 
@@ -16,10 +16,9 @@ from tournaments.models import Membership, Tournament
 @pytest.fixture
 def tournament(db: None) -> Tournament:
     """Return a public tournament with six players and nothing paired."""
-    row = make_tournament(6, name="Open")
-    row.event.is_public = True
-    row.event.save()
-    return row
+    user = make_user()
+    event = make_event(by=user, is_public=True)
+    return make_tournament(6, by=user, event=event, name="Open")
 
 
 @pytest.fixture
