@@ -83,6 +83,8 @@ def row_text(row: WorkingRow, working: Working) -> str:
     why = [REASONS[row.reason]]
     if row.score is not None and row.points is not None:
         why.append(f"{tenths_text(row.score)} x {tenths_text(row.points)}")
+    elif row.score is not None and working.limits:
+        why.append(f"who has {tenths_text(row.score)}")
     if row.real_score is not None:
         why.append(f"really {tenths_text(row.real_score)} points")
     if row.rating is not None:
@@ -109,6 +111,9 @@ def working_text(working: Working, column: str, edition: Edition) -> str:
     summary = RULES[working.rule]
     if working.limits and working.rule is Rule.SUM:
         summary += f", limit {tenths_text(working.limits[0])}"
+    if working.points is not None:
+        games = len(working.counted())
+        summary += f", {tenths_text(5 * working.points)} points in {games} games"
     if working.bonus is not None:
         summary += f" ({working.bonus:+d})"
     lines.append(f"  = {figure_text(working.value, working.unit)}: {summary}")

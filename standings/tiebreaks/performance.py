@@ -14,23 +14,9 @@ from standings.tiebreaks.opponent_ratings import (
     rated_games,
     rating_rows,
 )
-from standings.tiebreaks.rating_tables import (
-    difference_for_percent,
-    expected_percent,
-)
+from standings.tiebreaks.rating_tables import least_rating, performance_bonus
 from standings.tiebreaks.standings_input import StandingsInput
 from standings.tiebreaks.working import Reason, Rule, Working, WorkingRow
-
-LOWEST = 800
-"""How far below the lowest opponent a score of nothing performs (10.3)."""
-
-HIGHEST_STEP = 736
-"""How far above an opponent a full point is expected."""
-
-
-def performance_bonus(half_points: int, games: int) -> int:
-    """Return dp for a score, the percentage rounded with a half upwards."""
-    return difference_for_percent(rounded_half_up(50 * half_points, games))
 
 
 def tournament_performance(games: list[RatedGame]) -> int | None:
@@ -49,19 +35,9 @@ def perfect_performance(games: list[RatedGame]) -> int | None:
     """Return the least rating that expects the points scored (10.3)."""
     if not games:
         return None
-    ratings = [rating for rating, _, _ in games]
-    scored = 50 * sum(halves for _, halves, _ in games)
-    if scored == 0:
-        return min(ratings) - LOWEST
-    low, high = min(ratings) - LOWEST, max(ratings) + HIGHEST_STEP
-    # Nothing is expected at `low`, everything at `high`.
-    while high - low > 1:
-        middle = (low + high) // 2
-        if sum(expected_percent(middle - rating) for rating in ratings) >= scored:
-            high = middle
-        else:
-            low = middle
-    return high
+    return least_rating(
+        [rating for rating, _, _ in games], sum(halves for _, halves, _ in games)
+    )
 
 
 class Performance(TieBreak):

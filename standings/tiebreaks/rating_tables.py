@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
+
+from standings.tiebreaks.figures import rounded_half_up
+
+BELOW_LOWEST = 800
+"""How far below the lowest opponent a score of nothing performs (C.07 Art. 10.3)."""
+
+SURE_WIN = 736
+"""How far above an opponent a full point is expected."""
 
 _HIGHEST_DIFFERENCES = (
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137,
@@ -30,3 +39,25 @@ def difference_for_percent(percent: int) -> int:
     if percent < 50:
         return -_DIFFERENCES_BY_PERCENT[50 - percent]
     return _DIFFERENCES_BY_PERCENT[percent - 50]
+
+
+def performance_bonus(half_points: int, games: int) -> int:
+    """Return dp for a score, the percentage rounded with a half upwards."""
+    return difference_for_percent(rounded_half_up(50 * half_points, games))
+
+
+def least_rating(ratings: Sequence[int], half_points: int) -> int:
+    """Return the least rating that expects these points (C.07 Art. 10.3)."""
+    lowest = min(ratings) - BELOW_LOWEST
+    if half_points == 0:
+        return lowest
+    low, high = lowest, max(ratings) + SURE_WIN
+    # Nothing is expected at `low`, everything at `high`.
+    while high - low > 1:
+        middle = (low + high) // 2
+        expected = sum(expected_percent(middle - rating) for rating in ratings)
+        if expected >= 50 * half_points:
+            high = middle
+        else:
+            low = middle
+    return high

@@ -10,6 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from standings.tiebreaks.figures import Figure, Unit, rounded_half_up
+from standings.tiebreaks.rating_tables import least_rating
 
 
 class Reason(StrEnum):
@@ -150,7 +151,7 @@ class Working:
         if self.value is None:
             return None
         if self.rule is Rule.LEAST_RATING:
-            return self.value
+            return least_rating([int(value) for value in values], self.points or 0)
         total = Fraction(sum(values)) / len(values)
         if self.rule is Rule.WINDOWED_MEAN_AND_BONUS:
             total += self.bonus or 0
