@@ -199,20 +199,24 @@ def server_command(options: argparse.Namespace) -> list[str]:
     return [
         *(str(PYTHON), "-m", "granian", "--interface", "wsgi"),
         *("--host", options.host, "--port", str(options.port)),
-        *("--workers", str(workers), "--blocking-threads", "8"),
+        *("--workers", str(workers), "--blocking-threads", "4"),
         *("--log-level", "warning", "--respawn-failed-workers"),
         "config.wsgi:application",
     ]
 
 
+def start_worker(env: dict[str, str]) -> subprocess.Popen[bytes]:
+    command = [str(PYTHON), "manage.py", "work"]
+    if os.name != "nt":
+        command += ["--parent", str(os.getpid())]
+    return subprocess.Popen(command, cwd=ROOT, env=env)
+
+
 def start_children(
     options: argparse.Namespace, env: dict[str, str]
 ) -> dict[str, subprocess.Popen[bytes]]:
-    worker = [str(PYTHON), "manage.py", "work"]
-    return {
-        "server": subprocess.Popen(server_command(options), cwd=ROOT, env=env),
-        "worker": subprocess.Popen(worker, cwd=ROOT, env=env),
-    }
+    server = subprocess.Popen(server_command(options), cwd=ROOT, env=env)
+    return {"server": server, "worker": start_worker(env)}
 
 
 def watch(children: dict[str, subprocess.Popen[bytes]], env: dict[str, str]) -> int:
@@ -221,8 +225,7 @@ def watch(children: dict[str, subprocess.Popen[bytes]], env: dict[str, str]) -> 
     while server.poll() is None:
         if children["worker"].poll() is not None:
             time.sleep(2)
-            worker = [str(PYTHON), "manage.py", "work"]
-            children["worker"] = subprocess.Popen(worker, cwd=ROOT, env=env)
+            children["worker"] = start_worker(env)
         time.sleep(0.5)
     return server.returncode
 

@@ -133,10 +133,14 @@ def forget_finished_jobs() -> int:
     return ended.delete()[0]
 
 
-def work(stop: threading.Event, *, until_idle: bool = False) -> int:
-    """Run jobs until told to stop; return how many were run."""
+def work(
+    stop: threading.Event, *, until_idle: bool = False, parent: int | None = None
+) -> int:
+    """Run jobs until told to stop; return how many were run.
+
+    With `parent` it stops, too, when that process is no longer the parent of this one.
+    """
     name, done = worker_name(), 0
-    parent = os.getppid()
     while not stop.is_set():
         if not connection.in_atomic_block:
             close_old_connections()
@@ -153,7 +157,7 @@ def work(stop: threading.Event, *, until_idle: bool = False) -> int:
         if until_idle:
             break
         stop.wait(POLL_EVERY)
-        if os.getppid() != parent:
+        if parent is not None and os.getppid() != parent:
             log.info("Whoever started this worker is gone; stopping.")
             break
     return done

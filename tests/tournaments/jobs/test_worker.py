@@ -232,3 +232,9 @@ def test_a_worker_ends_when_asked(settings, tmp_path):
     )
 
     assert (done.stdout.strip(), done.returncode) == ("ended", 0), done.stderr
+
+
+def test_a_worker_ends_with_the_process_that_started_it(monkeypatch):
+    monkeypatch.setattr(worker, "POLL_EVERY", 0)
+
+    assert worker.work(threading.Event(), parent=-1) == 0

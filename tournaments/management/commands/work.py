@@ -20,6 +20,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--until-idle", action="store_true", help="stop when no job is waiting"
         )
+        parser.add_argument(
+            "--parent", type=int, help="stop when this process is gone (not on Windows)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         stop = threading.Event()
@@ -36,7 +39,7 @@ class Command(BaseCommand):
         }
         try:
             forget_finished_jobs()
-            work(stop, until_idle=options["until_idle"])
+            work(stop, until_idle=options["until_idle"], parent=options["parent"])
         finally:
             for number, handler in previous.items():
                 signal.signal(number, handler)
