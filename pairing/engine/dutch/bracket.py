@@ -1,8 +1,8 @@
 """One bracket: the ways to its best candidate, the fastest first (art. 3.8).
 
 Each way either proves its answer or leaves the bracket to the next one: colour prices,
-then weighted matchings on the members of the bracket alone, then on everyone who is
-still to be paired.
+then weighted matchings on the members of the bracket alone, with the next scoregroup,
+and with everyone who is still to be paired.
 """
 
 from __future__ import annotations
@@ -12,7 +12,13 @@ from pairing.engine.dutch.costs import Costs
 from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.dutch.direct import pair_directly
 from pairing.engine.dutch.field import Field
-from pairing.engine.dutch.general import Blocked, Decisions, Solution, build_graph
+from pairing.engine.dutch.general import (
+    Blocked,
+    Decisions,
+    Reach,
+    Solution,
+    build_graph,
+)
 from pairing.engine.dutch.prices import ColourCosts
 
 
@@ -22,40 +28,60 @@ class BracketPairer:
     def __init__(self, field: Field, completion: Completion) -> None:
         self.completion = completion
         self.colours = ColourCosts.of(field)
-        self.ways = {"direct": 0, "members": 0, "everyone": 0}
+        self.ways = {"direct": 0, "members": 0, "following": 0, "everyone": 0}
         """How often each way decided, for measurements."""
 
     def pair(self, bracket: Bracket) -> Solution:
         """Return the best candidate of a bracket."""
-        if not self.bye_comes_from_above(bracket):
-            solution = pair_directly(bracket, self.colours, self.completion)
-            if solution is not None and self.is_confirmed(bracket, solution):
-                self.ways["direct"] += 1
+        for way, attempt in (
+            ("direct", self.pair_directly),
+            ("members", self.pair_members),
+            ("following", self.pair_with_following),
+        ):
+            solution = attempt(bracket)
+            if solution is not None:
+                self.ways[way] += 1
                 return solution
-            if not bracket.is_last:
-                solution = self.pair_members(bracket)
-                if solution is not None and self.is_confirmed(bracket, solution):
-                    self.ways["members"] += 1
-                    return solution
         self.ways["everyone"] += 1
         return pair_with_everyone(bracket)
 
-    def bye_comes_from_above(self, bracket: Bracket) -> bool:
-        """Whether the bye falls to a bracket that is not the last ([C5], [C9])."""
-        return (
-            not bracket.is_last
-            and bracket.bye_score is not None
-            and bracket.bye_score >= bracket.name_score
-        )
+    def pair_directly(self, bracket: Bracket) -> Solution | None:
+        """Pair the bracket at colour prices."""
+        if bye_comes_from_above(bracket):
+            return None
+        solution = pair_directly(bracket, self.colours, self.completion)
+        if solution is None or not self.is_confirmed(bracket, solution):
+            return None
+        return solution
 
     def pair_members(self, bracket: Bracket) -> Solution | None:
         """Pair the bracket as if whatever floats down were welcome below."""
-        costs = Costs(bracket, looks_ahead=False)
-        graph = build_graph(bracket, costs, members_only=True)
-        try:
-            return Decisions(graph, bracket.moved_down, bracket.residents).pair()
-        except Blocked:
+        if bracket.is_last or bye_comes_from_above(bracket):
             return None
+        costs = Costs(bracket, looks_ahead=False)
+        graph = build_graph(bracket, costs, Reach.MEMBERS)
+        solution = Decisions(graph, bracket.moved_down, bracket.residents).pair()
+        return solution if self.is_confirmed(bracket, solution) else None
+
+    def pair_with_following(self, bracket: Bracket) -> Solution | None:
+        """Pair the bracket and the next one as if all below could be completed."""
+        if (
+            bracket.field.edition.collapses
+            or len(bracket.following) == len(bracket.below)
+            or bye_comes_from_above(bracket)
+        ):
+            return None
+        graph = build_graph(bracket, Costs(bracket), Reach.FOLLOWING)
+        decisions = Decisions(graph, bracket.moved_down, bracket.residents)
+        solution = decisions.pair()
+        # Whoever the next bracket leaves over must find a partner further down.
+        left = [
+            p
+            for p in solution.downfloaters + bracket.following
+            if p not in decisions.mates
+        ]
+        below = mask_of(bracket.below) & ~mask_of(bracket.following)
+        return solution if self.completion.allows(below | mask_of(left)) else None
 
     def is_confirmed(self, bracket: Bracket, solution: Solution) -> bool:
         """Whether completion and the next bracket are served as well as can be."""
@@ -63,12 +89,20 @@ class BracketPairer:
             return True
         completion = self.completion
         left = solution.downfloaters
-        everyone = mask_of(left) | mask_of(bracket.below)
-        if bracket.is_penultimate:
-            return completion.allows(everyone)
-        if not left:
-            return bracket.field.edition.collapses or completion.allows(everyone)
+        if bracket.is_penultimate or not left or solution.must_float:
+            if bracket.field.edition.collapses and not bracket.is_penultimate:
+                return True
+            return completion.allows(mask_of(left) | mask_of(bracket.below))
         return completion.confirms(bracket, left)
+
+
+def bye_comes_from_above(bracket: Bracket) -> bool:
+    """Whether the bye falls to a bracket that is not the last ([C5], [C9])."""
+    return (
+        not bracket.is_last
+        and bracket.bye_score is not None
+        and bracket.bye_score >= bracket.name_score
+    )
 
 
 def pair_with_everyone(bracket: Bracket) -> Solution:
@@ -85,5 +119,9 @@ def pair_with_everyone(bracket: Bracket) -> Solution:
 
 
 def _decide(bracket: Bracket, costs: Costs) -> Solution:
-    graph = build_graph(bracket, costs, members_only=False)
-    return Decisions(graph, bracket.moved_down, bracket.residents).pair()
+    graph = build_graph(bracket, costs, Reach.EVERYONE)
+    try:
+        return Decisions(graph, bracket.moved_down, bracket.residents).pair()
+    except Blocked as blocked:
+        msg = "a bracket cannot be paired although the round can be completed"
+        raise AssertionError(msg) from blocked

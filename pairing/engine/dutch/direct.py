@@ -45,9 +45,7 @@ def pair_directly(
         may_float = float_candidates(bracket, completion, has_limbo=bool(limbo))
         if not may_float:
             return None
-    terms = terms_of(
-        bracket, colours, may_float=may_float, has_moved_down=bool(active)
-    )
+    terms = terms_of(bracket, colours, may_float=may_float, has_moved_down=bool(active))
     prices = best_prices(bracket, colours, terms, active)
     if prices is None or _differences_matter(bracket, active, prices, terms.by_upfloat):
         return None
@@ -56,6 +54,7 @@ def pair_directly(
     if solution is not None:
         floating = set(limbo) | set(solution.downfloaters)
         solution.downfloaters = [p for p in bracket.members if p in floating]
+        solution.must_float = not is_odd or count == 1 > len(active)
     return solution
 
 
@@ -155,9 +154,7 @@ class DirectBracket:
                 upper |= 1 << position
         return upper, rest & ~upper
 
-    def first_transposition(
-        self, opponents: list[int]
-    ) -> list[tuple[int, int]] | None:
+    def first_transposition(self, opponents: list[int]) -> list[tuple[int, int]] | None:
         upper, lower = self.halves(opponents)
         return self.transposed(upper, lower)
 

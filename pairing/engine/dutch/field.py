@@ -56,18 +56,19 @@ class Field:
 def is_barred_from_bye(player: PlayerRecord, edition: Edition, win: int) -> bool:
     """[C2] Whether an earlier unplayed round bars from the bye (C.04.1 art. 4).
 
-    2017 bars after a bye or a forfeit win; 2026 also after any unplayed round that was
-    worth a win.
+    2017 bars after a bye or a forfeit win; 2026 after a bye, or any other unplayed
+    round that was worth a win.
     """
     for outcome in player.outcomes:
         kind = outcome.kind
-        if kind is Kind.PAIRING_BYE or kind is Kind.FORFEIT_WIN:
+        if kind in PLAYED_KINDS:
+            continue
+        if kind is Kind.PAIRING_BYE:
             return True
-        if (
-            edition.bye_barred_by_points
-            and kind not in PLAYED_KINDS
-            and outcome.points >= win
-        ):
+        if edition.bye_barred_by_points:
+            if outcome.points >= win:
+                return True
+        elif kind is Kind.FORFEIT_WIN:
             return True
     return False
 
@@ -86,6 +87,7 @@ def topscorer_threshold(record: TournamentRecord) -> int | None:
 
 def build_field(record: TournamentRecord, edition: Edition) -> Field:
     """Return the players of the next round, ranked, with their facts."""
+    check_position(record)
     players = ranked_participants(record)
     round_number = record.next_round
     scoring = record.scoring
@@ -133,11 +135,30 @@ def build_field(record: TournamentRecord, edition: Edition) -> Field:
     return field
 
 
+def check_position(record: TournamentRecord) -> None:
+    """Raise IllegalPosition unless both players of every game agree that they met."""
+    opponents = {
+        player.number: [outcome.opponent for outcome in player.outcomes]
+        for player in record.players
+    }
+    for number, row in opponents.items():
+        for index, other in enumerate(row):
+            if other is None:
+                continue
+            theirs = opponents.get(other)
+            if theirs is None or len(theirs) <= index or theirs[index] != number:
+                raise IllegalPosition(
+                    f"Player {number} was paired with {other} in round {index + 1}, "
+                    f"but player {other} was not paired with {number}.",
+                    player=number,
+                    round_number=index + 1,
+                )
+
+
 def ranked_participants(record: TournamentRecord) -> list[tuple[int, PlayerRecord]]:
     """Return score and player of those who take part, in rank order (art. 1.2)."""
     round_number = record.next_round
     absences = record.absences
-    known = {player.number for player in record.players}
     ranked = []
     for player in record.players:
         if player.is_withdrawn or player.number in absences:
@@ -147,14 +168,6 @@ def ranked_participants(record: TournamentRecord) -> list[tuple[int, PlayerRecor
             score += player.adjustment_before(round_number)
         if player.virtual_points:
             score += player.virtual_points_in(round_number)
-        for index, outcome in enumerate(player.outcomes):
-            if outcome.opponent is not None and outcome.opponent not in known:
-                raise IllegalPosition(
-                    f"Player {player.number} has an unknown opponent "
-                    f"{outcome.opponent} in round {index + 1}.",
-                    player=player.number,
-                    round_number=index + 1,
-                )
         ranked.append((score, player))
     ranked.sort(key=lambda entry: (-entry[0], entry[1].number))
     return ranked

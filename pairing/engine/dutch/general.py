@@ -9,6 +9,7 @@ in the high bits of the cost, what it prefers in the low ones.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from pairing.engine.dutch.costs import Costs
 from pairing.engine.dutch.criteria import Bracket
@@ -23,13 +24,15 @@ class Solution:
     moved_down_pairs: list[tuple[int, int]]
     remainder_pairs: list[tuple[int, int]]
     downfloaters: list[int]
+    must_float: bool = False
+    """Whether no candidate with as few downfloaters has others."""
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
         return self.moved_down_pairs + self.remainder_pairs
 
 
-class Blocked(Exception):  # noqa: N818 -- a state of the bracket, caught at once
+class Blocked(Exception):
     """No candidate keeps the absolute criteria and the completion."""
 
 
@@ -282,12 +285,19 @@ def order_bits(players: int) -> int:
     return 3 * players.bit_length() + 2
 
 
-def build_graph(bracket: Bracket, costs: Costs, *, members_only: bool) -> Graph:
-    """Return the players of a bracket and whom its completion needs, with all costs.
+class Reach(Enum):
+    """How far below a bracket its graph looks."""
 
-    With `members_only` the bracket stands alone and anyone may float; completion and
-    the next bracket are then for the caller to confirm.
-    """
+    MEMBERS = "members"
+    """Not at all: anyone may float, and the caller confirms what becomes of them."""
+    FOLLOWING = "following"
+    """To the next scoregroup, where anyone may stay over ([C8], C.7)."""
+    EVERYONE = "everyone"
+    """To the end of the round, with the bye: everyone must have a partner."""
+
+
+def build_graph(bracket: Bracket, costs: Costs, reach: Reach) -> Graph:
+    """Return the players of a bracket and those below it, with all costs."""
     f = bracket.field
     graph = Graph(f.size + 1, {}, {}, order_bits(len(bracket.members)))
     members = set(bracket.members)
@@ -297,17 +307,21 @@ def build_graph(bracket: Bracket, costs: Costs, *, members_only: bool) -> Graph:
             if w > v:
                 graph.costs[v, w] = costs.pair(v, w)
     graph.alive |= members
-    if members_only:
+    collapses_later = f.edition.collapses and not (
+        bracket.is_last or bracket.is_penultimate
+    )
+    if reach is Reach.MEMBERS:
         graph.loops = {v: costs.downfloat(v) for v in bracket.members}
-    elif f.edition.collapses and not (bracket.is_last or bracket.is_penultimate):
-        add_following_2017(graph, bracket, costs)
+    elif reach is Reach.FOLLOWING or collapses_later:
+        # 2017 asks for completion only after a bracket is paired (A.9).
+        add_following(graph, bracket, costs)
     else:
         add_completion(graph, bracket, costs)
     return graph
 
 
-def add_following_2017(graph: Graph, bracket: Bracket, costs: Costs) -> None:
-    """Add the next scoregroup for C.7; anyone may stay without a partner."""
+def add_following(graph: Graph, bracket: Bracket, costs: Costs) -> None:
+    """Add the next scoregroup; anyone may stay without a partner."""
     f = bracket.field
     following = sum(1 << p for p in bracket.following)
     for v in bracket.members:
