@@ -335,6 +335,9 @@ class TournamentRecord:
                     ),
                     stated_points=None,
                     stated_rank=None,
+                    # Whoever has an outcome in that round withdrew later, if at all;
+                    # an absence of that round stands in `absences`.
+                    is_withdrawn=player.is_withdrawn and len(player.outcomes) <= kept,
                 )
             )
         return replace(self, players=tuple(players), absences=absences)
