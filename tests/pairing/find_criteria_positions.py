@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from pairing.generator import GeneratorSettings, positions
+from pairing.generator import GeneratorSettings, new_tournament, positions
 from tests.pairing.labels import RULES, Rule
 from tests.pairing.oracle.rounds import Unpairable, pair_round
 from tests.pairing.positions import ChancePairing, oracle_pairing
@@ -71,6 +71,11 @@ def candidates(seed: int, edition: str, most: int) -> Iterator[TournamentRecord]
     rng = Random(seed)
     while True:
         players = rng.randint(4, most)
+        if rng.random() < 0.3:
+            settings = GeneratorSettings(players, 5, rng.getrandbits(48), edition)
+            dense = players * players // 3
+            yield with_forbidden_pairs(new_tournament(settings), rng, dense)
+            continue
         busy = rng.choice([0.0, 0.0, 1.0])
         settings = GeneratorSettings(
             players=players,
@@ -82,7 +87,8 @@ def candidates(seed: int, edition: str, most: int) -> Iterator[TournamentRecord]
             half_point_bye_rate=0.05 * busy,
             absence_rate=0.05 * busy,
         )
-        pair = ChancePairing(rng) if rng.random() < 0.6 else oracle_pairing
+        chance = ChancePairing(rng, free_colours=rng.random() < 0.5)
+        pair = chance if rng.random() < 0.6 else oracle_pairing
         for before, _ in positions(settings, pair):
             if rng.random() < 0.5:
                 yield with_forbidden_pairs(before, rng)
@@ -90,12 +96,13 @@ def candidates(seed: int, edition: str, most: int) -> Iterator[TournamentRecord]
                 yield before
 
 
-def with_forbidden_pairs(record: TournamentRecord, rng: Random) -> TournamentRecord:
+def with_forbidden_pairs(
+    record: TournamentRecord, rng: Random, most: int = 16
+) -> TournamentRecord:
     """Return the position with some pairs forbidden in the round to be paired."""
     numbers = [player.number for player in record.players]
-    chosen = {
-        frozenset(rng.sample(numbers, 2)) for _ in range(rng.randint(1, 2 * len(numbers)))
-    }
+    count = rng.randint(1, most)
+    chosen = {frozenset(rng.sample(numbers, 2)) for _ in range(count)}
     last = record.next_round
     groups = (ForbiddenGroup(pair, last, last) for pair in sorted(chosen, key=sorted))
     return replace(record, forbidden=tuple(groups))

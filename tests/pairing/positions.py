@@ -8,12 +8,13 @@ from random import Random
 from pairing.engine.outcome import NoLegalPairing, Pair, RoundPairing
 from pairing.generator import GeneratorSettings, positions
 from pairing.generator.settings import SCORINGS
+from pairing.generator.tournament import PairRound
 from tests.pairing.oracle.colours import white_and_rule
 from tests.pairing.oracle.completion import bits
 from tests.pairing.oracle.field import Field, build_field
 from tests.pairing.oracle.rounds import Unpairable
 from tests.pairing.oracle.rounds import pair_round as oracle_pair_round
-from tournaments.record import TournamentRecord
+from tournaments.record import Colour, TournamentRecord
 
 EDITIONS = ("dutch-2017", "dutch-2026")
 
@@ -33,10 +34,14 @@ def oracle_pairing(record: TournamentRecord, system: str) -> RoundPairing:
 
 
 class ChancePairing:
-    """Pairs at random within the absolute criteria, to reach unusual positions."""
+    """Pairs at random within the absolute criteria, to reach unusual positions.
 
-    def __init__(self, rng: Random) -> None:
+    Free colours are drawn as well, short of a third in a row or a difference of three.
+    """
+
+    def __init__(self, rng: Random, *, free_colours: bool = False) -> None:
         self.rng = rng
+        self.free_colours = free_colours
 
     def __call__(self, record: TournamentRecord, system: str) -> RoundPairing:
         field = build_field(record, system)
@@ -76,9 +81,19 @@ class ChancePairing:
         for i, j in chosen:
             white, _ = white_and_rule(field, i, j)
             black = i if white == j else j
+            if self.free_colours and self.rng.random() < 0.5:
+                may_turn = _may_have(field, black, Colour.WHITE)
+                if may_turn and _may_have(field, white, Colour.BLACK):
+                    white, black = black, white
             pairs.append(Pair(field.people[white].number, field.people[black].number))
         number = None if bye is None else field.people[bye].number
         return RoundPairing(system, record.next_round, tuple(pairs), number)
+
+
+def _may_have(field: Field, i: int, colour: Colour) -> bool:
+    person = field.people[i]
+    step = 1 if colour is Colour.WHITE else -1
+    return person.repeated is not colour and abs(person.difference + step) < 3
 
 
 def random_settings(rng: Random, edition: str, most: int = 10) -> GeneratorSettings:
@@ -118,8 +133,22 @@ def random_positions(
     rng = Random(seed)
     while True:
         settings = random_settings(rng, edition, most)
-        by_chance = rng.random() < 0.4
-        pair = ChancePairing(rng) if by_chance else oracle_pairing
-        for before, _ in positions(settings, pair):
+        by_rule = rng.random() < 0.6
+        chance = ChancePairing(rng, free_colours=rng.random() < 0.3)
+        seen: list[TournamentRecord] = []
+        pair = _watched(oracle_pairing if by_rule else chance, seen)
+        for _ in positions(settings, pair):
+            pass
+        for before in seen:
             if before.next_round > 1 or rng.random() < 0.2:
                 yield before
+
+
+def _watched(pair: PairRound, seen: list[TournamentRecord]) -> PairRound:
+    """Remember every position, the last one without a legal pairing too."""
+
+    def watched(record: TournamentRecord, system: str) -> RoundPairing:
+        seen.append(record)
+        return pair(record, system)
+
+    return watched

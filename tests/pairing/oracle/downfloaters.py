@@ -53,12 +53,12 @@ def floater_sets(bracket: Bracket, *, every_size: bool = False) -> list[FloaterS
 
 def following_bracket(bracket: Bracket, floaters: FloaterSet) -> Bracket:
     """Return the bracket that the downfloaters come into."""
+    lower = bracket.lower & ~mask_of(bracket.next_group)
+    if "C2 ahead" in bracket.field.without:
+        # A player who does not exist keeps the bracket from being the last.
+        lower |= 1 << len(bracket.field.people)
     return replace(
-        bracket,
-        mdps=floaters,
-        residents=bracket.next_group,
-        next_group=(),
-        lower=bracket.lower & ~mask_of(bracket.next_group),
+        bracket, mdps=floaters, residents=bracket.next_group, next_group=(), lower=lower
     )
 
 
