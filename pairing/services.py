@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from pairing.answers import answer_to_data
 from pairing.board_numbers import board_numbers
 from pairing.engine.acceleration import accelerate
+from pairing.engine.history import inferred_initial_colour
 from pairing.engine.outcome import PairingError, RoundPairing
 from pairing.engine.systems import pair_round
 from pairing.refusals import pairing_refusal
@@ -150,13 +151,17 @@ def _round_still_open(round_: Round) -> RoundStillOpen:
 
 
 def _drawn(tournament: Tournament, record: TournamentRecord) -> TournamentRecord:
-    """Return the record with its initial colour, drawn now if it was not yet."""
+    """Return the record with its initial colour.
+
+    It is drawn with the first round; rounds that came in from a report tell theirs.
+    """
     if record.initial_colour is not None or tournament.system in (
         System.SWISS_NO_COLOURS,
         System.ROUND_ROBIN,
     ):
         return record
-    return replace(record, initial_colour=secrets.choice(list(Colour)))
+    colour = inferred_initial_colour(record) or secrets.choice(list(Colour))
+    return replace(record, initial_colour=colour)
 
 
 def _store(change: Change, tournament: Tournament, proposal: Proposal) -> Round:

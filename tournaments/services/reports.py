@@ -95,7 +95,7 @@ def _tournament(
 ) -> Tournament:
     details = record.details
     codes = [code for code in details.tie_breaks if code.upper() != "PTS"]
-    colour = record.initial_colour or _first_colour(record)
+    colour = record.initial_colour
     settings: dict[str, Any] = {
         "name": name,
         "rounds_total": max(record.rounds_total, record.rounds_played, 1),
@@ -140,14 +140,6 @@ def _system(record: TournamentRecord) -> str:
     if "2017" in code or ("2026" not in code and is_old):
         return System.DUTCH_2017.value
     return System.DUTCH_2026.value
-
-
-def _first_colour(record: TournamentRecord) -> Colour | None:
-    """Return the colour of the first player with a game in round 1."""
-    for player in record.players:
-        if player.outcomes and player.outcomes[0].colour is not None:
-            return player.outcomes[0].colour
-    return None
 
 
 def _entrants(

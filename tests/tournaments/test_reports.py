@@ -1,0 +1,177 @@
+"""Whole tournaments read in from report files, and written out again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pairing.engine.systems import pair_round
+from pairing.services import pair_next_round
+from tests.factories import make_event, make_user
+from tournaments.errors import InvalidValue
+from tournaments.models import Tournament
+from tournaments.record import (
+    ForbiddenGroup,
+    Kind,
+    PlayerRecord,
+    RoundOutcome,
+    Scoring,
+    TournamentDetails,
+    TournamentRecord,
+)
+from tournaments.selectors import boards, tournament_record
+from tournaments.services.reports import import_record
+from tournaments.trf import Edition, read_trf, write_trf
+
+pytestmark = pytest.mark.django_db
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+REPORTS = sorted(DATA.glob("dutch-20*/*.trf"))[::7]
+
+
+def stored(record: TournamentRecord, **options) -> Tournament:
+    return import_record(event=make_event(), record=record, by=make_user(), **options)
+
+
+def same_play(a: TournamentRecord, b: TournamentRecord) -> bool:
+    """Tell whether two records have the same players, rounds and scores."""
+    return [
+        (p.number, p.rating, p.outcomes, p.score, p.is_withdrawn) for p in a.players
+    ] == [(p.number, p.rating, p.outcomes, p.score, p.is_withdrawn) for p in b.players]
+
+
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem)
+def test_report_read_in_gives_the_same_record(path):
+    record = read_trf(path.read_bytes())
+
+    tournament = stored(record)
+
+    again = tournament_record(tournament)
+    assert same_play(again, record)
+    assert again.scoring == record.scoring
+    assert again.rounds_total == max(record.rounds_total, record.rounds_played)
+    assert all(round_.is_finished for round_ in tournament.rounds.all())
+
+
+def test_report_written_and_read_in_again_is_the_same():
+    record = read_trf(REPORTS[0].read_bytes())
+    first = tournament_record(stored(record, name="Open"))
+
+    second = stored(read_trf(write_trf(first, Edition.TRF26)), name="Open")
+
+    assert same_play(tournament_record(second), first)
+    assert tournament_record(second).details.tie_breaks == first.details.tie_breaks
+
+
+def test_report_read_in_can_be_paired_on():
+    record = read_trf(REPORTS[0].read_bytes())
+    short = replace(
+        record.before_round(record.rounds_played), rounds_total=record.rounds_total
+    )
+    tournament = stored(short)
+    expected = pair_round(short, tournament.system)
+
+    round_ = pair_next_round(tournament=tournament, by=make_user())
+
+    numbers = [
+        (board.game.white.pairing_number, board.game.black.pairing_number)
+        for board in boards(round_)
+    ]
+    assert numbers == [tuple(pair) for pair in expected.pairs]
+
+
+def outcome(kind: Kind, opponent: int | None = None, points: int = 0) -> RoundOutcome:
+    return RoundOutcome(kind, opponent, None, points)
+
+
+def test_record_keeps_penalties_byes_and_forbidden_pairs():
+    record = TournamentRecord(
+        players=(
+            PlayerRecord(
+                1,
+                "Maes, An",
+                2100,
+                title="WFM",
+                sex="w",
+                birth="1990/05/01",
+                outcomes=(outcome(Kind.DRAW, 2, 5),),
+                adjustments=((1, -5),),
+            ),
+            PlayerRecord(2, "Ilić", outcomes=(outcome(Kind.DRAW, 1, 7),)),
+            PlayerRecord(3, "Őri", outcomes=(outcome(Kind.PAIRING_BYE, None, 10),)),
+            PlayerRecord(
+                4, "Gone", outcomes=(outcome(Kind.FORFEIT_LOSS),), is_withdrawn=True
+            ),
+        ),
+        rounds_total=5,
+        absences={3: Kind.HALF_POINT_BYE, 4: Kind.ZERO_POINT_BYE},
+        later_absences={4: {1: Kind.ZERO_POINT_BYE}},
+        forbidden=(ForbiddenGroup(frozenset({1, 3}), 2, 4),),
+    )
+
+    again = tournament_record(stored(record, name="Open"))
+
+    assert [player.score for player in again.players] == [0, 7, 10, 0]
+    assert again.absences == record.absences
+    assert again.later_absences == record.later_absences
+    assert again.forbidden == record.forbidden
+    assert again.by_number[1].birth == "1990/05/01"
+    assert again.by_number[4].outcomes[0].kind is Kind.ZERO_POINT_BYE
+
+
+def test_record_lists_in_the_notes_what_no_row_can_hold():
+    record = TournamentRecord(
+        players=(
+            PlayerRecord(1, "Maes", title="NM", birth="unknown", federation="??"),
+            PlayerRecord(2, "Ilić", sex="f"),
+        ),
+        rounds_total=3,
+    )
+
+    tournament = stored(record, name="Open")
+
+    assert tournament.notes.splitlines() == [
+        "1 Maes: federation ??",
+        "1 Maes: title NM",
+        "1 Maes: birth unknown",
+    ]
+    assert tournament.entrants.get(pairing_number=2).sex == "w"
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "start", "system"),
+    [
+        ("FIDE_DUTCH_2026", "", "", "dutch-2026"),
+        ("FIDE_DUTCH_2017", "", "", "dutch-2017"),
+        ("", "Swiss", "2024/05/01", "dutch-2017"),
+        ("", "Swiss", "2026/05/01", "dutch-2026"),
+        ("", "Individual: Round-Robin", "2026/05/01", "round-robin"),
+        ("FIDE_DUTCH_2026_BAKU", "", "", "dutch-2026"),
+    ],
+)
+def test_record_tells_the_pairing_system(code, text, start, system):
+    details = TournamentDetails(type_code=code, type_text=text, start=start)
+    record = TournamentRecord((PlayerRecord(1, "Maes"),), 3, details=details)
+
+    tournament = stored(record, name="Open")
+
+    assert tournament.system == system
+    assert (tournament.acceleration == "baku") == code.endswith("BAKU")
+
+
+def test_record_with_impossible_points_is_refused_as_a_whole():
+    record = TournamentRecord(
+        (PlayerRecord(1, "Maes"),), 3, scoring=Scoring(white_draw=10, black_draw=10)
+    )
+
+    with pytest.raises(InvalidValue):
+        stored(record)
+
+    assert not Tournament.objects.exists()
+
+
+def test_record_without_players_is_refused():
+    with pytest.raises(InvalidValue):
+        stored(TournamentRecord((), 3))
