@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass
+from statistics import median
 
 from standings.chains import parse_chain
 from standings.ranking import standings_table
@@ -26,19 +27,22 @@ _POINTS = {Kind.WIN: 10, Kind.DRAW: 5, Kind.LOSS: 0, Kind.HALF_POINT_BYE: 5}
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """The best and the middle of several runs, in milliseconds.
+    """The best and the middle of several runs by the clock, in milliseconds.
 
-    The limit looks at the best: what else the machine does only adds to it.
+    The limit looks at the time of the processor: what else the machine does does not
+    count.
     """
 
     players: int
     rounds: int
     best_ms: float
     median_ms: float
+    processor_ms: float
+    """Middle of the times this process had the processor."""
 
     @property
     def is_within_limit(self) -> bool:
-        return self.best_ms < LIMIT_MS
+        return self.processor_ms < LIMIT_MS
 
 
 def sample_record(players: int, rounds: int, seed: int = 1) -> TournamentRecord:
@@ -79,11 +83,11 @@ def sample_record(players: int, rounds: int, seed: int = 1) -> TournamentRecord:
 def measure(players: int = 1000, rounds: int = 9, runs: int = 7) -> Measurement:
     """Return how long the standings take: everything from the record to the rows."""
     record = sample_record(players, rounds)
-    times = []
+    clock, processor = [], []
     for _ in range(runs):
-        start = time.perf_counter()
+        start, busy = time.perf_counter(), time.process_time()
         given = StandingsInput(record, edition=Edition.RULES_2026)
         standings_table(given, parse_chain(CHAIN, given.edition))
-        times.append((time.perf_counter() - start) * 1000)
-    times.sort()
-    return Measurement(players, rounds, times[0], times[len(times) // 2])
+        clock.append((time.perf_counter() - start) * 1000)
+        processor.append((time.process_time() - busy) * 1000)
+    return Measurement(players, rounds, min(clock), median(clock), median(processor))

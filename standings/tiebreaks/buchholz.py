@@ -7,7 +7,7 @@ from standings.tiebreaks.cuts import Term, cut_rounds
 from standings.tiebreaks.editions import Edition
 from standings.tiebreaks.figures import Figure, Unit, rounded_half_up
 from standings.tiebreaks.modifiers import ModifierKind, Modifiers
-from standings.tiebreaks.standings_input import PLAYED, VOLUNTARY, StandingsInput
+from standings.tiebreaks.standings_input import PLAYED, VOLUNTARY_TRAITS, StandingsInput
 from standings.tiebreaks.unplayed import (
     adjusted_scores,
     contributions,
@@ -124,7 +124,7 @@ def _has_exception(given: StandingsInput, index: int) -> bool:
     """Return whether voluntary unplayed rounds may change what is cut."""
     if given.edition is Edition.RULES_2012 or given.predetermined:
         return False
-    return any(trait & VOLUNTARY for trait in given.traits[index])
+    return not VOLUNTARY_TRAITS.isdisjoint(given.traits[index])
 
 
 class Buchholz(TieBreak):

@@ -52,7 +52,7 @@ def _rated_games(
         games = []
         unrated = 0
         for r, (trait, opponent) in enumerate(zip(traits, opponents, strict=True)):
-            if not trait & PLAYED or trait & OPEN:
+            if trait & (PLAYED | OPEN) != PLAYED:
                 continue
             rating = ratings[opponent] or unrated_as
             if rating > 0:

@@ -63,6 +63,10 @@ _TRAITS: dict[Kind, int] = {
 }
 
 
+VOLUNTARY_TRAITS = frozenset(t for t in _TRAITS.values() if t & VOLUNTARY)
+"""The traits of rounds that are voluntary unplayed ones."""
+
+
 class StandingsError(ValueError):
     """A record or a wish from which no standings follow; the sentence says why."""
 
