@@ -72,7 +72,11 @@ def round_lines(page: TournamentPage) -> list[RoundLine]:
 @of_tournament(Action.VIEW_PUBLIC)
 def tournament_detail(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     page = tournament_page(request, tournament, "desk")
-    context = {"page": page, "rounds": round_lines(page)}
+    context = {
+        "page": page,
+        "rounds": round_lines(page),
+        "has_schedule": any(tournament.round_times) or bool(page.progress.paired),
+    }
     return render(request, "tournaments/tournament_detail.html", context)
 
 
