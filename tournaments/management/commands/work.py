@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from argparse import ArgumentParser
 from types import FrameType
 from typing import Any
@@ -11,6 +12,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.jobs.worker import forget_finished_jobs, work
+
+PATIENCE = 3
+"""Seconds after which a second signal is meant as one."""
 
 
 class Command(BaseCommand):
@@ -26,11 +30,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         stop = threading.Event()
+        asked_at = 0.0
 
         def ask_to_stop(number: int, frame: FrameType | None) -> None:
             # The job at hand is finished first; a second signal ends it all the same.
-            if stop.is_set():
+            # Ctrl+C reaches the worker and the launcher, whose own follows at once.
+            nonlocal asked_at
+            if stop.is_set() and time.monotonic() - asked_at > PATIENCE:
                 raise KeyboardInterrupt
+            asked_at = time.monotonic()
             stop.set()
 
         previous = {
