@@ -150,7 +150,7 @@ def _column(
     """Return the figures of one entry for everyone, by index."""
     tie_break = entry.tie_break
     if not isinstance(tie_break, GroupTieBreak):
-        return tie_break.figures(given, entry.modifiers)
+        return tie_break.column(given, entry.modifiers)
     figures: list[Figure] = [None] * given.count
     for group in judged:
         answers = tie_break.group_figures(given, entry.modifiers, group)

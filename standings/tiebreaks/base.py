@@ -11,7 +11,7 @@ from standings.tiebreaks.editions import ALL_EDITIONS, Edition
 from standings.tiebreaks.figures import Figure, Unit
 from standings.tiebreaks.modifiers import ModifierKind, Modifiers
 from standings.tiebreaks.standings_input import StandingsInput
-from standings.tiebreaks.working import Working
+from standings.tiebreaks.working import Rule, Working, WorkingRow
 
 
 class Category(StrEnum):
@@ -57,11 +57,42 @@ class TieBreak(ABC):
     def figures(self, given: StandingsInput, modifiers: Modifiers) -> list[Figure]:
         """Return the figure of every player, by index."""
 
+    def column(self, given: StandingsInput, modifiers: Modifiers) -> list[Figure]:
+        """Return the figures, computed at most once for an input."""
+        return given.remember(
+            (self.code, modifiers), lambda: self.figures(given, modifiers)
+        )
+
     @abstractmethod
     def working(
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
         """Return how the figure of one player came about."""
+
+    def worked(
+        self,
+        given: StandingsInput,
+        index: int,
+        value: Figure,
+        rows: tuple[WorkingRow, ...],
+        rule: Rule = Rule.SUM,
+        *,
+        bonus: int | None = None,
+        points: int | None = None,
+        limits: tuple[int, ...] = (),
+    ) -> Working:
+        """Return the working of a player's figure from its rows."""
+        return Working(
+            code=self.code,
+            player=given.numbers[index],
+            unit=self.unit,
+            value=value,
+            rule=rule,
+            rows=rows,
+            bonus=bonus,
+            points=points,
+            limits=limits,
+        )
 
 
 class GroupTieBreak(TieBreak):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from standings.tiebreaks.base import Category, TieBreak
 from standings.tiebreaks.cuts import Term, cut_rounds
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import Edition, articles_of
 from standings.tiebreaks.figures import Figure, Unit, rounded_half_up
 from standings.tiebreaks.modifiers import ModifierKind, Modifiers
 from standings.tiebreaks.standings_input import PLAYED, VOLUNTARY_TRAITS, StandingsInput
@@ -132,11 +132,7 @@ class Buchholz(TieBreak):
 
     code = "BH"
     name = "Buchholz"
-    articles = {
-        Edition.RULES_2012: "2.2",
-        Edition.RULES_2024: "8.1",
-        Edition.RULES_2026: "8.1",
-    }
+    articles = articles_of(rules_2012="2.2", c07="8.1")
     category = Category.OPPONENTS_RESULTS
     unit = Unit.POINTS
     unplayed = (
@@ -154,11 +150,10 @@ class Buchholz(TieBreak):
     def working(
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
-            value=self.figures(given, modifiers)[index],
+        return self.worked(
+            given,
+            index,
+            value=self.column(given, modifiers)[index],
             rows=contribution_rows(given, modifiers, index, is_product=False),
         )
 
@@ -177,7 +172,7 @@ class ForeBuchholz(Buchholz):
 
     code = "FB"
     name = "Fore Buchholz"
-    articles = {Edition.RULES_2024: "8.3", Edition.RULES_2026: "8.3"}
+    articles = articles_of(c07="8.3")
     unplayed = (
         "As Buchholz; whoever is paired in the last round counts as there, a forfeit "
         "of the last round included."
@@ -198,7 +193,7 @@ class AverageOfBuchholz(TieBreak):
 
     code = "AOB"
     name = "Average of opponents' Buchholz"
-    articles = {Edition.RULES_2024: "8.2", Edition.RULES_2026: "8.2"}
+    articles = articles_of(c07="8.2")
     category = Category.OPPONENTS_RESULTS
     unit = Unit.PRODUCT
     unplayed = "Own unplayed rounds are left out."
@@ -229,11 +224,10 @@ class AverageOfBuchholz(TieBreak):
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
         buchholz = buchholz_figures(given, modifiers)
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
-            value=self.figures(given, modifiers)[index],
+        return self.worked(
+            given,
+            index,
+            value=self.column(given, modifiers)[index],
             rule=Rule.MEAN,
             rows=opponent_rows(given, index, [10 * value for value in buchholz]),
         )
@@ -265,7 +259,7 @@ class SumOfBuchholz(TieBreak):
 
     code = "SOB"
     name = "Sum of Buchholz"
-    articles = {Edition.RULES_2012: "2.2"}
+    articles = articles_of(rules_2012="2.2")
     category = Category.OPPONENTS_RESULTS
     unit = Unit.POINTS
     unplayed = "A round without an opponent met adds nothing."
@@ -285,10 +279,9 @@ class SumOfBuchholz(TieBreak):
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
         buchholz = buchholz_figures(given, modifiers)
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
-            value=self.figures(given, modifiers)[index],
+        return self.worked(
+            given,
+            index,
+            value=self.column(given, modifiers)[index],
             rows=opponent_rows(given, index, buchholz),
         )

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from standings.tiebreaks.base import Category, GroupTieBreak
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import Edition, articles_of
 from standings.tiebreaks.figures import Figure, Step, Unit
 from standings.tiebreaks.modifiers import ModifierKind, Modifiers
 from standings.tiebreaks.standings_input import FORFEIT, PLAYED, StandingsInput
@@ -131,11 +131,7 @@ class DirectEncounter(GroupTieBreak):
 
     code = "DE"
     name = "Direct encounter"
-    articles = {
-        Edition.RULES_2012: "2.1.2",
-        Edition.RULES_2024: "6",
-        Edition.RULES_2026: "6",
-    }
+    articles = articles_of(rules_2012="2.1.2", c07="6")
     category = Category.OWN_RESULTS
     unit = Unit.POINT_STEPS
     unplayed = (
@@ -167,10 +163,9 @@ class DirectEncounter(GroupTieBreak):
             if len(members) < 2:
                 break
             step += 1
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
+        return self.worked(
+            given,
+            index,
             value=value,
             rule=Rule.TABLES,
             rows=tuple(rows),

@@ -37,6 +37,18 @@ ONLY_2012 = frozenset({Edition.RULES_2012})
 ONLY_2026 = frozenset({Edition.RULES_2026})
 
 
+def articles_of(
+    *, rules_2012: str = "", c07: str = "", new_in_2026: str = ""
+) -> dict[Edition, str]:
+    """Return the article of a tie-break by edition; C.07 numbers both its editions."""
+    found = {
+        Edition.RULES_2012: rules_2012,
+        Edition.RULES_2024: c07,
+        Edition.RULES_2026: c07 or new_in_2026,
+    }
+    return {edition: article for edition, article in found.items() if article}
+
+
 def declared_words(details: TournamentDetails) -> str:
     """Return the declared type: record 192 where it names a system, else 092."""
     if system_declared_by(details.type_code):

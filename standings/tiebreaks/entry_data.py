@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from standings.tiebreaks.base import Category, GroupTieBreak, TieBreak
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import articles_of
 from standings.tiebreaks.figures import Figure, Unit
 from standings.tiebreaks.modifiers import ModifierKind, Modifiers
 from standings.tiebreaks.standings_input import StandingsInput
@@ -18,13 +18,7 @@ def _single(
     rows: tuple[WorkingRow, ...] = ()
     if isinstance(value, int):
         rows = (WorkingRow(value=value, reason=Reason.OWN_FIGURE),)
-    return Working(
-        code=tie_break.code,
-        player=given.numbers[index],
-        unit=tie_break.unit,
-        value=value,
-        rows=rows,
-    )
+    return tie_break.worked(given, index, value, rows)
 
 
 class PairingNumber(TieBreak):
@@ -32,7 +26,7 @@ class PairingNumber(TieBreak):
 
     code = "TPN"
     name = "Tournament pairing number"
-    articles = {Edition.RULES_2026: "7.8"}
+    articles = articles_of(new_in_2026="7.8")
     category = Category.LAST_RESORT
     unit = Unit.COUNT
     unplayed = "Plays no part."
@@ -53,7 +47,7 @@ class Rating(TieBreak):
 
     code = "RTNG"
     name = "Rating"
-    articles = {Edition.RULES_2026: "10.6"}
+    articles = articles_of(new_in_2026="10.6")
     category = Category.RATINGS
     unit = Unit.RATING
     unplayed = "Plays no part."
@@ -73,11 +67,7 @@ class Lots(GroupTieBreak):
 
     code = "LOT"
     name = "Drawing of lots"
-    articles = {
-        Edition.RULES_2012: "5.1",
-        Edition.RULES_2024: "4.2",
-        Edition.RULES_2026: "4.2",
-    }
+    articles = articles_of(rules_2012="5.1", c07="4.2")
     category = Category.LAST_RESORT
     unit = Unit.COUNT
     unplayed = "Plays no part."

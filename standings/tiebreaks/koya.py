@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from standings.tiebreaks.base import Category, GroupTieBreak, TieBreak
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import Edition, articles_of
 from standings.tiebreaks.figures import Figure, Unit
 from standings.tiebreaks.modifiers import PLAIN, ModifierKind, Modifiers
 from standings.tiebreaks.standings_input import NOBODY, PLAYED, StandingsInput
@@ -44,11 +44,7 @@ class Koya(TieBreak):
 
     code = "KS"
     name = "Koya system"
-    articles = {
-        Edition.RULES_2012: "2.1.3",
-        Edition.RULES_2024: "9.2",
-        Edition.RULES_2026: "9.2",
-    }
+    articles = articles_of(rules_2012="2.1.3", c07="9.2")
     category = Category.OWN_RESULTS
     unit = Unit.POINTS
     unplayed = "A forfeit counts as awarded; rounds without opponent add nothing."
@@ -63,10 +59,9 @@ class Koya(TieBreak):
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
         doubled = doubled_limit(given, modifiers)
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
+        return self.worked(
+            given,
+            index,
             value=koya_points(given, index, doubled),
             rows=_rows(given, index, [doubled]),
             limits=(doubled // 2,),
@@ -117,7 +112,7 @@ class ExtendedKoya(GroupTieBreak):
 
     code = "KSX"
     name = "Extended Koya"
-    articles = {Edition.RULES_2012: "2.1.3.1"}
+    articles = articles_of(rules_2012="2.1.3.1")
     category = Category.OWN_RESULTS
     unit = Unit.PLAIN_STEPS
     unplayed = "As Koya."
@@ -143,10 +138,9 @@ class ExtendedKoya(GroupTieBreak):
         value = self.group_figures(given, modifiers, tied)[tied.index(index)]
         shown = len(value) if isinstance(value, tuple) else 0
         limits = step_limits(given)[:shown]
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
+        return self.worked(
+            given,
+            index,
             value=value,
             rule=Rule.WIDENING,
             rows=_rows(given, index, limits),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from operator import itemgetter
 
 from standings.tiebreaks.base import Category, TieBreak
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import Edition, articles_of
 from standings.tiebreaks.figures import Figure, Unit, rounded_half_up
 from standings.tiebreaks.modifiers import ModifierKind, Modifiers
 from standings.tiebreaks.provisional import provisional_ratings
@@ -123,11 +123,7 @@ class AverageRating(TieBreak):
 
     code = "ARO"
     name = "Average rating of opponents"
-    articles = {
-        Edition.RULES_2012: "2.3",
-        Edition.RULES_2024: "10.1",
-        Edition.RULES_2026: "10.1",
-    }
+    articles = articles_of(rules_2012="2.3", c07="10.1")
     category = Category.RATINGS
     unit = Unit.RATING
     unplayed = (
@@ -172,11 +168,10 @@ class AverageRating(TieBreak):
             rows = provisional_rows(given, modifiers, index)
         else:
             rows = rating_rows(given, modifiers, index)
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
-            value=self.figures(given, modifiers)[index],
+        return self.worked(
+            given,
+            index,
+            value=self.column(given, modifiers)[index],
             rule=Rule.MEAN,
             rows=rows,
         )

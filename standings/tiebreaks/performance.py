@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from standings.tiebreaks.base import Category, TieBreak
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import articles_of
 from standings.tiebreaks.figures import Figure, Unit, rounded_half_up
 from standings.tiebreaks.modifiers import ModifierKind, Modifiers
 from standings.tiebreaks.opponent_ratings import (
@@ -54,7 +54,7 @@ class TournamentPerformance(Performance):
 
     code = "TPR"
     name = "Tournament performance rating"
-    articles = {Edition.RULES_2024: "10.2", Edition.RULES_2026: "10.2"}
+    articles = articles_of(c07="10.2")
 
     def figures(self, given: StandingsInput, modifiers: Modifiers) -> list[Figure]:
         return list(tournament_performances(given, modifiers))
@@ -64,11 +64,10 @@ class TournamentPerformance(Performance):
     ) -> Working:
         games, _ = rated_games(given, modifiers)[index]
         scored = sum(halves for _, halves, _ in games)
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
-            value=self.figures(given, modifiers)[index],
+        return self.worked(
+            given,
+            index,
+            value=self.column(given, modifiers)[index],
             rule=Rule.MEAN_AND_BONUS,
             rows=rating_rows(given, modifiers, index),
             bonus=performance_bonus(scored, len(games)) if games else None,
@@ -81,7 +80,7 @@ class PerfectPerformance(Performance):
 
     code = "PTP"
     name = "Perfect tournament performance"
-    articles = {Edition.RULES_2024: "10.3", Edition.RULES_2026: "10.3"}
+    articles = articles_of(c07="10.3")
 
     def figures(self, given: StandingsInput, modifiers: Modifiers) -> list[Figure]:
         return list(perfect_performances(given, modifiers))
@@ -90,11 +89,10 @@ class PerfectPerformance(Performance):
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
         games, _ = rated_games(given, modifiers)[index]
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
-            value=self.figures(given, modifiers)[index],
+        return self.worked(
+            given,
+            index,
+            value=self.column(given, modifiers)[index],
             rule=Rule.LEAST_RATING,
             rows=rating_rows(given, modifiers, index),
             points=sum(halves for _, halves, _ in games),
@@ -171,10 +169,9 @@ class AverageOfPerformances(Performance):
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
         rows = self._rows(given, modifiers, index)
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
+        return self.worked(
+            given,
+            index,
             value=self._mean(rows),
             rule=Rule.MEAN,
             rows=tuple(rows),
@@ -186,7 +183,7 @@ class AverageTournamentPerformance(AverageOfPerformances):
 
     code = "APRO"
     name = "Average performance rating of opponents"
-    articles = {Edition.RULES_2024: "10.4", Edition.RULES_2026: "10.4"}
+    articles = articles_of(c07="10.4")
 
     def performances(
         self, given: StandingsInput, modifiers: Modifiers
@@ -199,7 +196,7 @@ class AveragePerfectPerformance(AverageOfPerformances):
 
     code = "APPO"
     name = "Average perfect performance of opponents"
-    articles = {Edition.RULES_2024: "10.5", Edition.RULES_2026: "10.5"}
+    articles = articles_of(c07="10.5")
 
     def performances(
         self, given: StandingsInput, modifiers: Modifiers

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from standings.tiebreaks.base import Category, TieBreak
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import articles_of
 from standings.tiebreaks.figures import Figure, Unit, rounded_half_up
 from standings.tiebreaks.modifiers import PLAIN, Modifiers
 from standings.tiebreaks.opponent_ratings import provisional_rows
@@ -29,7 +29,7 @@ class Performance2012(TieBreak):
 
     code = "PERF"
     name = "Performance"
-    articles = {Edition.RULES_2012: "Performance"}
+    articles = articles_of(rules_2012="Performance")
     category = Category.RATINGS
     unit = Unit.RATING
     unplayed = "Left out. An unrated player has the provisional rating of the group."
@@ -55,10 +55,9 @@ class Performance2012(TieBreak):
         if values and is_known and bonus is not None:
             total = Fraction(sum(values, Fraction(0))) / len(values) + bonus
             value = rounded_half_up(total.numerator, total.denominator)
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
+        return self.worked(
+            given,
+            index,
             value=value,
             rule=Rule.WINDOWED_MEAN_AND_BONUS,
             rows=rows,

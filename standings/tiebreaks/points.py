@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from standings.tiebreaks.base import Category, TieBreak
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import articles_of
 from standings.tiebreaks.figures import Figure, Unit
 from standings.tiebreaks.modifiers import Modifiers
 from standings.tiebreaks.standings_input import StandingsInput
@@ -24,11 +24,7 @@ class Points(TieBreak):
 
     code = "PTS"
     name = "Points"
-    articles = {
-        Edition.RULES_2012: "2",
-        Edition.RULES_2024: "4.2",
-        Edition.RULES_2026: "4.2",
-    }
+    articles = articles_of(rules_2012="2", c07="4.2")
     category = Category.POINTS
     unit = Unit.POINTS
     unplayed = "As awarded."
@@ -48,10 +44,9 @@ class Points(TieBreak):
             )
             for r, points in enumerate(given.points[index])
         ]
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
+        return self.worked(
+            given,
+            index,
             value=given.scores[index],
             rows=(*rows, *adjustment_rows(given, index)),
         )

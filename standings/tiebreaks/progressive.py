@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from standings.tiebreaks.base import Category, TieBreak
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import articles_of
 from standings.tiebreaks.figures import Figure, Unit
 from standings.tiebreaks.modifiers import PLAIN, ModifierKind, Modifiers
 from standings.tiebreaks.standings_input import EXEMPT, PLAYED, StandingsInput
@@ -38,11 +38,7 @@ class ProgressiveScore(TieBreak):
 
     code = "PS"
     name = "Progressive score"
-    articles = {
-        Edition.RULES_2012: "2.1.1",
-        Edition.RULES_2024: "7.5",
-        Edition.RULES_2026: "7.5",
-    }
+    articles = articles_of(rules_2012="2.1.1", c07="7.5")
     category = Category.OWN_RESULTS
     unit = Unit.POINTS
     unplayed = "As awarded, without any adjustment."
@@ -66,10 +62,9 @@ class ProgressiveScore(TieBreak):
             )
             for r, score in enumerate(running_scores(given, index))
         )
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
+        return self.worked(
+            given,
+            index,
             value=progressive_figures(given, modifiers)[index],
             rows=rows,
         )
@@ -80,7 +75,7 @@ class OpponentsProgressive(TieBreak):
 
     code = "OPS"
     name = "Opponents' progressive scores"
-    articles = {Edition.RULES_2012: "2.1.1.2"}
+    articles = articles_of(rules_2012="2.1.1.2")
     category = Category.OPPONENTS_RESULTS
     unit = Unit.POINTS
     unplayed = (
@@ -121,10 +116,9 @@ class OpponentsProgressive(TieBreak):
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
         rows = self._rows(given, index)
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
+        return self.worked(
+            given,
+            index,
             value=sum(int(row.value) for row in rows),
             rows=tuple(rows),
         )

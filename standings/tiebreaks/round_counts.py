@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from standings.tiebreaks.base import Category, TieBreak
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import Edition, articles_of
 from standings.tiebreaks.figures import Figure, Unit
 from standings.tiebreaks.modifiers import Modifiers
 from standings.tiebreaks.standings_input import (
@@ -59,10 +59,9 @@ class RoundCount(TieBreak):
                     points=given.points[index][r],
                 )
             )
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
+        return self.worked(
+            given,
+            index,
             value=sum(int(row.value) for row in rows),
             rows=tuple(rows),
         )
@@ -106,7 +105,7 @@ class Wins(RoundCount):
 
     code = "WIN"
     name = "Number of wins"
-    articles = {Edition.RULES_2024: "7.1", Edition.RULES_2026: "7.1"}
+    articles = articles_of(c07="7.1")
     unplayed = "A forfeit win, and a bye worth a win, count."
 
     def round_value(
@@ -125,11 +124,7 @@ class GamesWon(RoundCount):
 
     code = "WON"
     name = "Number of games won"
-    articles = {
-        Edition.RULES_2012: "2.1.4",
-        Edition.RULES_2024: "7.2",
-        Edition.RULES_2026: "7.2",
-    }
+    articles = articles_of(rules_2012="2.1.4", c07="7.2")
     unplayed = "No unplayed round counts; in a round robin a forfeit win does (15.2)."
 
     def round_value(
@@ -147,11 +142,7 @@ class BlackGames(RoundCount):
 
     code = "BPG"
     name = "Number of games played with Black"
-    articles = {
-        Edition.RULES_2012: "2.1.5",
-        Edition.RULES_2024: "7.3",
-        Edition.RULES_2026: "7.3",
-    }
+    articles = articles_of(rules_2012="2.1.5", c07="7.3")
     unplayed = "No unplayed round counts, whatever colour was scheduled."
 
     def round_value(
@@ -169,7 +160,7 @@ class BlackWins(RoundCount):
 
     code = "BWG"
     name = "Number of games won with Black"
-    articles = {Edition.RULES_2024: "7.4", Edition.RULES_2026: "7.4"}
+    articles = articles_of(c07="7.4")
     unplayed = "No unplayed round counts; in a round robin a forfeit win does (15.2)."
 
     def round_value(
@@ -189,7 +180,7 @@ class RoundsElectedToPlay(RoundCount):
 
     code = "REP"
     name = "Rounds one elected to play"
-    articles = {Edition.RULES_2024: "7.6", Edition.RULES_2026: "7.6"}
+    articles = articles_of(c07="7.6")
     unplayed = "Requested byes, absences and forfeit losses take one away each."
 
     def round_value(
@@ -205,7 +196,7 @@ class StandardPoints(RoundCount):
 
     code = "STD"
     name = "Standard points"
-    articles = {Edition.RULES_2026: "7.7"}
+    articles = articles_of(new_in_2026="7.7")
     unit = Unit.POINTS
     unplayed = "By the points awarded, against those of a draw."
 
@@ -232,7 +223,7 @@ class Kashdan(RoundCount):
 
     code = "KA"
     name = "Kashdan"
-    articles = {Edition.RULES_2012: "2.1.6"}
+    articles = articles_of(rules_2012="2.1.6")
     unplayed = "Unplayed rounds give nothing."
 
     def round_value(

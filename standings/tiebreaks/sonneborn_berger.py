@@ -5,7 +5,7 @@ from __future__ import annotations
 from standings.tiebreaks.base import Category, TieBreak
 from standings.tiebreaks.buchholz import contribution_rows, terms_of
 from standings.tiebreaks.cuts import cut_rounds
-from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.editions import articles_of
 from standings.tiebreaks.figures import Figure, Unit
 from standings.tiebreaks.modifiers import ModifierKind, Modifiers
 from standings.tiebreaks.standings_input import StandingsInput
@@ -18,11 +18,7 @@ class SonnebornBerger(TieBreak):
 
     code = "SB"
     name = "Sonneborn-Berger"
-    articles = {
-        Edition.RULES_2012: "2.2",
-        Edition.RULES_2024: "9.1",
-        Edition.RULES_2026: "9.1",
-    }
+    articles = articles_of(rules_2012="2.2", c07="9.1")
     category = Category.OPPONENTS_RESULTS
     unit = Unit.PRODUCT
     unplayed = "As Buchholz: dummy or virtual opponent, times the points awarded."
@@ -54,10 +50,9 @@ class SonnebornBerger(TieBreak):
     def working(
         self, given: StandingsInput, modifiers: Modifiers, index: int
     ) -> Working:
-        return Working(
-            code=self.code,
-            player=given.numbers[index],
-            unit=self.unit,
-            value=self.figures(given, modifiers)[index],
+        return self.worked(
+            given,
+            index,
+            value=self.column(given, modifiers)[index],
             rows=contribution_rows(given, modifiers, index, is_product=True),
         )

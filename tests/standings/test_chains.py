@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from standings.advice import AdviceCode, advice_on
@@ -189,6 +191,21 @@ def test_every_tie_break_says_what_it_is():
         assert tie_break.unplayed.endswith(".")
         assert tie_break.editions()
         assert all(tie_break.articles.values())
+
+
+def test_rules_page_names_every_code_and_its_article():
+    page = Path(__file__).resolve().parents[2] / "docs" / "rules" / "tiebreaks.md"
+    text = page.read_text(encoding="utf-8")
+    rows = {
+        code.strip(): line
+        for line in text.splitlines()
+        if line.startswith("| ") and line.count("|") == 6
+        for code in line.split("|")[1].split(",")
+    }
+    for tie_break in ALL_TIE_BREAKS:
+        line = rows[tie_break.code]
+        assert all(article in line for article in tie_break.articles.values()), line
+        assert type(tie_break).__module__.rsplit(".", 1)[-1] in line
 
 
 def test_editions_know_the_codes_of_their_time():
