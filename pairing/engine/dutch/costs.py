@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pairing.engine.dutch.criteria import CRITERIA, Bracket, Criterion
+from pairing.engine.dutch.criteria import Bracket, Criterion
+from pairing.engine.dutch.criteria_2017 import CRITERIA
 from tournaments.record import POINT
 
 NEXT_BRACKET = {"C8", "C.7"}

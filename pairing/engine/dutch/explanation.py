@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pairing.engine.dutch.criteria import CRITERIA, Bracket, failure
+from pairing.engine.dutch.criteria import Bracket, failure
+from pairing.engine.dutch.criteria_2017 import CRITERIA
 from pairing.engine.dutch.general import Solution
 from pairing.engine.outcome import BracketRecord, CriterionValue, Exchange
 from tournaments.record import Colour

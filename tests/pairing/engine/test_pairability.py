@@ -1,0 +1,104 @@
+"""Who can all be paired, and the reason if they cannot."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pairing.engine.pairability import Witness, bits, explain_blocked
+
+
+def graph(size: int, *pairs: str) -> list[int]:
+    """Return who may meet whom, from pairs such as "0-3"."""
+    legal = [0] * size
+    for pair in pairs:
+        a, b = (int(v) for v in pair.split("-"))
+        legal[a] |= 1 << b
+        legal[b] |= 1 << a
+    return legal
+
+
+def can_all_be_paired(legal, players):
+    if not players:
+        return True
+    first = next(bits(players))
+    rest = players & ~(1 << first)
+    return any(
+        can_all_be_paired(legal, rest & ~(1 << v)) for v in bits(legal[first] & rest)
+    )
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_witness_agrees_with_going_through_all_pairings(seed):
+    rng = Random(seed)
+    size = rng.randint(2, 12)
+    legal = [0] * size
+    density = rng.choice([0.15, 0.25, 0.4])
+    for a in range(size):
+        for b in range(a):
+            if rng.random() < density:
+                legal[a] |= 1 << b
+                legal[b] |= 1 << a
+    witness = Witness(legal)
+
+    # The same witness is repaired from set to set, as in a round.
+    for _ in range(4):
+        players = rng.getrandbits(size)
+        found = witness.covers(players)
+        assert found is can_all_be_paired(legal, players)
+        if found:
+            for v in bits(players):
+                assert witness.mate[witness.mate[v]] == v
+                assert legal[v] >> witness.mate[v] & 1
+
+
+@pytest.mark.parametrize("tail", range(5))
+def test_search_goes_round_an_odd_cycle_to_every_tail(tail):
+    cycle = ["0-1", "1-2", "2-3", "3-4", "4-0"]
+
+    assert Witness(graph(6, *cycle, f"{tail}-5")).covers(0b111111)
+    assert not Witness(graph(6, *cycle)).covers(0b111111)
+
+
+def test_blocked_names_a_player_with_nobody_left():
+    blocked = explain_blocked(
+        graph(4, "1-2", "1-3", "2-3"), [11, 12, 13, 14], 0b1111, 0
+    )
+
+    assert blocked.code == "nobody-left"
+    assert blocked.players == (11,)
+    assert str(blocked) == "Player 11 has nobody left to meet."
+
+
+def test_blocked_names_rivals_for_too_few_opponents():
+    """Players 1, 2 and 3 can only meet 4."""
+    legal = graph(6, "0-3", "1-3", "2-3", "3-4", "4-5")
+    blocked = explain_blocked(legal, [1, 2, 3, 4, 5, 6], 0b111111, 0)
+
+    assert blocked.code == "too-few-opponents"
+    assert set(blocked.players) <= {1, 2, 3}
+    assert len(blocked.players) == 2
+    assert blocked.opponents == (4,)
+    assert "only 4" in str(blocked)
+
+
+def test_blocked_when_nobody_may_have_the_bye():
+    blocked = explain_blocked(graph(3, "0-1", "1-2", "0-2"), [1, 2, 3], 0b111, 0)
+
+    assert blocked.code == "bye-barred"
+    assert blocked.players == (1, 2, 3)
+
+
+def test_bye_is_one_more_opponent_for_those_who_may_have_it():
+    """Only 3 may have the bye, and 1 and 2 have met: 3 must play one of them."""
+    legal = graph(3, "0-2", "1-2")
+    blocked = explain_blocked(legal, [1, 2, 3], 0b111, 0b100)
+
+    assert blocked.code == "too-few-opponents"
+    assert blocked.opponents == (3,)
+
+
+def test_explaining_what_is_not_blocked_is_refused():
+    with pytest.raises(ValueError, match="can be paired"):
+        explain_blocked(graph(2, "0-1"), [1, 2], 0b11, 0)
