@@ -85,10 +85,13 @@ def _table(options: argparse.Namespace) -> StandingsTable:
         after_round=options.after_round,
         draw=options.draw,
     )
-    if options.chain is None:
+    if options.chain is not None:
+        return standings_table(given, parse_chain(options.chain, given.edition))
+    try:
         chain = chain_for(given, record.details.tie_breaks)
-    else:
-        chain = parse_chain(options.chain, given.edition)
+    except ChainError as error:
+        sentence = f"{options.file} names its tie-breaks. {error} Choose with --chain."
+        raise ChainError(error.problem, sentence, entry=error.entry) from error
     return standings_table(given, chain)
 
 

@@ -13,7 +13,7 @@ from standings.tiebreaks.base import Category, GroupTieBreak
 from standings.tiebreaks.editions import Edition, articles_of
 from standings.tiebreaks.figures import Figure, Step, Unit
 from standings.tiebreaks.modifiers import ModifierKind, Modifiers
-from standings.tiebreaks.standings_input import FORFEIT, PLAYED, StandingsInput
+from standings.tiebreaks.standings_input import FORFEIT, OPEN, PLAYED, StandingsInput
 from standings.tiebreaks.working import Reason, Rule, Working, WorkingRow
 
 
@@ -40,6 +40,11 @@ def encounter_trait(given: StandingsInput, modifiers: Modifiers) -> int:
     return PLAYED
 
 
+def is_encounter(trait: int, wanted: int) -> bool:
+    """Return whether a round counts; a game without a result is one still missing."""
+    return bool(trait & wanted) and not trait & OPEN
+
+
 def encounter_table(
     given: StandingsInput, tied: list[int], trait: int
 ) -> list[Encounters]:
@@ -51,7 +56,7 @@ def encounter_table(
         met: dict[int, list[int]] = {}
         if not members.isdisjoint(opponents):
             for r, opponent in enumerate(opponents):
-                if opponent in members and given.traits[index][r] & trait:
+                if opponent in members and is_encounter(given.traits[index][r], trait):
                     met.setdefault(opponent, []).append(given.points[index][r])
         points: int | Fraction = 0
         for results in met.values():
@@ -181,7 +186,7 @@ def _table_rows(
     rounds = [
         r
         for r, opponent in enumerate(opponents)
-        if opponent in others and given.traits[index][r] & trait
+        if opponent in others and is_encounter(given.traits[index][r], trait)
     ]
     rows = []
     for r in rounds:

@@ -76,6 +76,14 @@ def test_default_chain_is_used_without_one(capsys):
     assert lines[0] == "StartNo\tRank\tPTS\tDE\tBH/C1\tBH\tSB"
 
 
+def test_chain_of_the_file_is_used_and_refused_by_name(capsys, write):
+    _, lines, _ = run(capsys, "table", write(f"202 BH,WON\n{EMPTY}"))
+    assert lines[0].split("\t")[-2:] == ["BH", "WON"]
+    code, lines, message = run(capsys, "table", write(f"202 BH,ODD\n{EMPTY}"))
+    assert (code, lines) == (2, [])
+    assert "names its tie-breaks. ODD: there is no tie-break ODD" in message
+
+
 def test_working_prints_every_round(capsys):
     code, lines, _ = run(
         capsys, "table", SWISS, "--chain", "PTS,BH/C1,SB,KS", "--working", "3"

@@ -133,6 +133,11 @@ def test_three_games_weigh_the_same():
     assert figures == [(5,), (5,)]
 
 
+def test_game_without_a_result_is_a_missing_one():
+    record = tournament("w2 ? | w3 0\nb1 ? | w4 0\nw4 = | b1 1\nb3 = | b2 1")
+    assert texts(ranked(record, "PTS,DE")) == {3: "0.5", 4: "0.5", 1: "-", 2: "-"}
+
+
 def test_forfeit_is_no_encounter_unless_asked_for():
     record = tournament("w2 + | w3 0\nb1 - | w4 1\nw4 1 | b1 1\nb3 0 | b2 0")
     assert ranks(ranked(record, "PTS,DE"))[2] == ranks(ranked(record, "PTS,DE"))[1]
