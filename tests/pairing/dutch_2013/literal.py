@@ -23,6 +23,23 @@ from tournaments.record import POINT
 Pairs = list[tuple[Contender, Contender]]
 
 
+@dataclass(frozen=True)
+class Text:
+    """Where the French and the Dutch text differ; as set here, the reading taken."""
+
+    c12_keeps_scores: bool = True
+    """Dutch: another set of the same size and the same scores. French: of the size."""
+    b2_yields_to_scores: bool = True
+    """Dutch: B2 may be ignored to lower the score of a floater. French: to have fewer."""
+    exchanges_by_sum: bool = False
+    """Dutch, exact procedure of D2: subsets of S1 in the order of their sums."""
+    has_d4: bool = True
+    """French only."""
+
+
+READING = Text()
+
+
 def transpositions(s2: Sequence, places: int) -> Iterator[tuple]:
     """D1: all orders of S2 as far as the first places, the lowest moved first."""
     if places == 0:
@@ -33,9 +50,13 @@ def transpositions(s2: Sequence, places: int) -> Iterator[tuple]:
             yield (first, *rest)
 
 
-def exchanges(s1: Sequence[int], s2: Sequence[int], count: int) -> Iterator[tuple]:
+def exchanges(
+    s1: Sequence[int], s2: Sequence[int], count: int, text: Text = READING
+) -> Iterator[tuple]:
     """D2: the exact procedure with DELTA, I and J, for sorted numbers."""
     s1_list = list(combinations(sorted(s1, reverse=True), count))
+    if text.exchanges_by_sum:
+        s1_list.sort(key=sum, reverse=True)
     s2_list = list(combinations(sorted(s2), count))
     if not s1_list or not s2_list:
         return
@@ -65,12 +86,14 @@ def legal_pairs(s1: Sequence[Contender], s2: Sequence[Contender]) -> Iterator[Pa
                 yield [(s1[0], other), *rest]
 
 
-def homogeneous(players: Sequence[Contender], pairs: int) -> Iterator[Pairs]:
+def homogeneous(
+    players: Sequence[Contender], pairs: int, text: Text = READING
+) -> Iterator[Pairs]:
     """C4-C8.a: transpositions, then exchanges of one, two … players."""
     numbers = range(1, len(players) + 1)
     s1, s2 = numbers[:pairs], numbers[pairs:]
     for count in range(pairs + 1):
-        for down, up in exchanges(s1, s2, count):
+        for down, up in exchanges(s1, s2, count, text):
             upper = sorted({*s1, *up} - {*down})
             lower = sorted({*s2, *down} - {*up})
             yield from legal_pairs(
@@ -96,6 +119,7 @@ class Group:
     residents: tuple[Contender, ...]
     is_lowest: bool
     is_odd_round: bool
+    text: Text = READING
 
     @property
     def players(self) -> list[Contender]:
@@ -117,7 +141,7 @@ class Group:
             for first in legal_pairs(s1, s2):
                 used = {p for pair in first for p in pair}
                 rest = [p for p in everyone if p not in used]
-                for others in homogeneous(rest, p1 - m1):
+                for others in homogeneous(rest, p1 - m1, self.text):
                     pairs = first + others
                     paired = {p for pair in pairs for p in pair}
                     left = tuple(p for p in everyone if p not in paired)
@@ -129,16 +153,19 @@ class Group:
         """The counts in the order in which C10 gives them up, smallest best."""
         left, pairs = candidate.left, candidate.pairs
         found: list = []
+        b2 = sum(breaks_absolute_colours(a, b) for a, b in pairs)
+        if not self.text.b2_yields_to_scores:
+            found.append(b2)
         if not self.is_lowest:
             found.append(sum(p in self.mdps for p in left))
             found.append(sorted((p.score for p in left), reverse=True))
-        if self.is_lowest and len({p.score for p in self.players}) > 1:
-            below = min(p.score for p in self.players) - POINT
+        scores = {p.score for p in self.players}
+        if self.text.has_d4 and self.is_lowest and len(scores) > 1:
             found.append(
                 sum((a.score - b.score) ** 2 for a, b in pairs)
-                + sum((p.score - below) ** 2 for p in left)
+                + sum((p.score - min(scores) + POINT) ** 2 for p in left)
             )
-        found.append(sum(breaks_absolute_colours(a, b) for a, b in pairs))
+        found.append(b2)
         same = [(a, b) for a, b in pairs if _want_the_same(a, b)]
         strong = [
             (a, b)
@@ -214,13 +241,20 @@ class Done:
 class LiteralRound:
     """A round paired by the letter; `pairs` and `bye` when it is over."""
 
-    def __init__(self, players: Sequence[Contender], *, is_odd_round: bool) -> None:
+    def __init__(
+        self,
+        players: Sequence[Contender],
+        *,
+        is_odd_round: bool,
+        text: Text = READING,
+    ) -> None:
         self.is_odd_round = is_odd_round
+        self.text = text
         self.done: list[Done] = []
         groups = [tuple(g) for _, g in groupby(players, key=lambda p: p.score)]
         for residents in groups[:-1]:
             self.pair_upper(residents)
-        self.is_complete = self.pair_lowest(groups[-1])
+        self.is_complete = not groups or self.pair_lowest(groups[-1])
 
     @property
     def pairs(self) -> set[frozenset[int]]:
@@ -242,7 +276,9 @@ class LiteralRound:
             mdps += above.candidate.left if left is None else left
             mdps += above.sent_down
         mdps.sort(key=lambda p: p.rank)
-        return Group(tuple(mdps), tuple(residents), is_lowest, self.is_odd_round)
+        return Group(
+            tuple(mdps), tuple(residents), is_lowest, self.is_odd_round, self.text
+        )
 
     # C12
 
@@ -255,7 +291,11 @@ class LiteralRound:
         def accepts(candidate: Candidate) -> bool:
             return (
                 {p.rank for p in candidate.left} != now
-                and sorted(p.score for p in candidate.left) == scores
+                and len(candidate.left) == len(scores)
+                and (
+                    not self.text.c12_keeps_scores
+                    or sorted(p.score for p in candidate.left) == scores
+                )
                 and allows(candidate.left)
             )
 
@@ -264,12 +304,12 @@ class LiteralRound:
             above.candidate = found
         return found is not None
 
-    def exchange_stranded(self, residents, *, is_lowest: bool) -> None:
+    def exchange_stranded(self, residents) -> None:
         """C1: a moved-down player without opponent, who was free not to float."""
         if not self.done:
             return
         above = self.done[-1]
-        group = self.group(residents, is_lowest=False)
+        group = self.group(residents)
 
         def is_free(player: Contender) -> bool:
             return has_opponent(player, above.group.players)
@@ -317,7 +357,7 @@ class LiteralRound:
     # C1, C14
 
     def pair_upper(self, residents) -> None:
-        self.exchange_stranded(residents, is_lowest=False)
+        self.exchange_stranded(residents)
         everyone = self.group(residents).players
         sent_down = tuple(p for p in residents if not has_opponent(p, everyone))
         kept = tuple(p for p in residents if p not in sent_down)
@@ -345,7 +385,7 @@ class LiteralRound:
     # C13
 
     def pair_lowest(self, residents) -> bool:
-        self.exchange_stranded(residents, is_lowest=True)
+        self.exchange_stranded(residents)
         joined: tuple[Contender, ...] = ()
         done = self.complete(residents, joined, may_go_back=True)
         while done is None and self.done:
@@ -371,9 +411,9 @@ class LiteralRound:
                 if not (may_go_back and self.done):
                     continue
                 if not self.go_back(
-                    lambda left, m=m1: self.group(
+                    lambda left, p=group.p0, m=m1: self.group(
                         residents, is_lowest=True, left=left
-                    ).can_make(group.p0, m)
+                    ).can_make(p, m)
                 ):
                     continue
                 group = self.group(residents, is_lowest=True)
