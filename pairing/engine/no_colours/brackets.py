@@ -20,7 +20,7 @@ class Bracket:
     players: tuple[int, ...]
     """Those whom C1 has left in the bracket, strongest first."""
     moved_down: tuple[int, ...]
-    """Players of a higher score than the lowest one of the bracket (reading R11)."""
+    """Players of a higher score than the lowest one of the bracket (reading N11)."""
     gone: tuple[int, ...]
     """Players whom C1 sends on at once."""
     is_lowest: bool
@@ -73,7 +73,7 @@ def bracket_of(
     """Return a bracket without its incompatible residents, and stuck moved-down players.
 
     Whoever can meet nobody in the bracket is incompatible. In the lowest bracket
-    nobody leaves (C1, reading R8).
+    nobody leaves (C1, reading N8).
     """
     players = tuple(sorted(group + floaters))
     everyone = set_of(players)

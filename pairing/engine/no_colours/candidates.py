@@ -95,7 +95,7 @@ class CandidateSearch:
         """Return the first acceptable candidate, or nothing.
 
         C9 drops the criteria of downfloaters before C10 looks for other opponents of
-        the moved-down players, and those of upfloaters after it (reading R14).
+        the moved-down players, and those of upfloaters after it (reading N14).
         """
         outside = self.outside or places(self.leftovers, len(self.field.scores))
         if not outside.is_plain and not self._is_possible(outside):

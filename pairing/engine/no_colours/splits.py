@@ -1,7 +1,7 @@
 """S1 and S2 after the first exchange that can be paired (C8, D2).
 
 Each set of pairs appears first in the split that puts the stronger player of every
-pair in S1 (reading R7). So the number of exchanged players, the difference of their
+pair in S1 (reading N7). So the number of exchanged players, the difference of their
 numbers and the players themselves are sums over the pairs, and the first split is the
 cheapest perfect matching.
 """

@@ -170,3 +170,15 @@ def test_engine_takes_the_earlier_of_two_exchanges(first, second):
 
     assert found is not None
     assert (found.pairs, ()) == next(literal)
+
+
+def test_exchange_in_a_bracket_of_hundreds():
+    """Number 100 has met all of S2 and changes places with 101, as 4 with 5 in table a."""
+    met = " ".join(f"100-{other}" for other in range(101, 201))
+
+    found = first_candidate(field((0,) * 200, met), 100)
+
+    assert found is not None
+    assert (found.left_s1, found.left_s2) == ((99,), (100,))
+    assert found.pairs[0] == (0, 99)
+    assert found.pairs[-1] == (100, 199)

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from pairing.engine.no_colours import splits
 from pairing.engine.no_colours.budget import budget_of
 from pairing.engine.no_colours.field import Field, field_of
+from pairing.engine.no_colours.graph import most_pairs
 from pairing.engine.no_colours.procedure import Procedure
 from pairing.generator import GeneratorSettings, positions
 from tests.pairing.no_colours.literal import LiteralRound
@@ -96,6 +98,66 @@ def test_engine_pairs_tournaments_as_the_literal_procedure(seed):
         rules = field_of(before)
         if max(map(len, rules.score_groups())) <= 8 or before.next_round == 1:
             assert engine_answer(rules) == literal_answer(rules)
+
+
+@pytest.mark.parametrize("chunk", [1, 3])
+def test_exchange_is_the_same_when_decided_in_steps(monkeypatch, chunk):
+    """Brackets of hundreds decide their exchange a few players at a time."""
+    monkeypatch.setattr(splits, "CHUNK", chunk)
+    rng = Random(chunk)
+    for _ in range(200):
+        rules = random_field(rng, 8)
+
+        assert engine_answer(rules) == literal_answer(rules), rules
+
+
+SECOND_LOOK = (
+    Field(
+        numbers=tuple(range(1, 10)),
+        scores=(20, 20, 20, 15, 10, 5, 0, 0, 0),
+        can_meet=(386, 93, 418, 418, 418, 220, 418, 381, 221),
+        may_float_down=(64, 197, 511),
+        may_float_up=(0, 64, 511),
+        may_be_exempt=428,
+    ),
+    Field(
+        numbers=tuple(range(1, 12)),
+        scores=(20, 20, 20, 15, 15, 10, 5, 5, 5, 5, 0),
+        can_meet=(144, 560, 720, 1200, 1295, 1674, 644, 1133, 16, 102, 184),
+        may_float_down=(0, 768, 2047),
+        may_float_up=(256, 1824, 2047),
+        may_be_exempt=2043,
+    ),
+    Field(
+        numbers=tuple(range(1, 12)),
+        scores=(10, 10, 10, 10, 5, 5, 5, 5, 0, 0, 0),
+        can_meet=(1634, 405, 1754, 548, 1062, 473, 1317, 1318, 738, 269, 213),
+        may_float_down=(2047, 2047, 2047),
+        may_float_up=(1663, 1791, 2047),
+        may_be_exempt=347,
+    ),
+)
+"""Fields in which C12 must look beyond the first set of floaters that makes the pairs."""
+
+
+@pytest.mark.parametrize("rules", SECOND_LOOK, ids=["nine", "eleven", "four-levels"])
+def test_going_back_looks_beyond_the_first_floaters(rules):
+    assert engine_answer(rules) == literal_answer(rules)
+
+
+def test_most_pairs_is_the_largest_number():
+    rng = Random(9)
+    for _ in range(300):
+        rules = random_field(rng, 7)
+        players = tuple(range(len(rules.scores)))
+        graph = dict(enumerate(rules.can_meet))
+        largest = max(
+            p
+            for p in range(len(players) // 2 + 1)
+            if next(LiteralRound(rules).homogeneous(players, p, 2, 2, False), None)
+        )
+
+        assert most_pairs(graph) == largest
 
 
 @pytest.mark.long
