@@ -17,17 +17,13 @@ from standings.tiebreaks.unplayed import adjusted_scores, virtual_opponent
 from tests.standings.sheets import (
     column,
     given,
-    outcome,
     ranked,
     ranks,
+    sheet,
     square,
     tournament,
 )
 from tournaments.record import (
-    Colour,
-    Kind,
-    PlayerRecord,
-    RoundOutcome,
     Scoring,
     TournamentRecord,
 )
@@ -36,53 +32,6 @@ from tournaments.record import (
 def alone(results: str) -> TournamentRecord:
     """Return a player with these results; opponents drew all their other games."""
     return sheet(results, [0.0] * len(results))
-
-
-def sheet(
-    results: str, opponents: list[float], *, rating: int = 0, ratings=()
-) -> TournamentRecord:
-    """Return the sheet of player 1: results, and what each opponent finished with.
-
-    Opponent r is player r + 1. Their other games are draws with others like them, and
-    a bonus brings them to the score the book prints.
-    """
-    rounds = len(results)
-    mine = []
-    others: list[list[RoundOutcome]] = [[] for _ in range(2 * rounds)]
-    for r, letter in enumerate(results):
-        is_game = letter in "10=+-"
-        colour = Colour.WHITE if is_game else None
-        mine.append(outcome(f"w{r + 2} {letter}" if is_game else letter))
-        opposite = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}.get(letter)
-        busy = r if is_game else None
-        free = [k for k in range(2 * rounds) if k != busy]
-        if busy is not None:
-            others[r].append(
-                RoundOutcome(
-                    Kind(opposite), 1, colour.opposite, 10 - outcome(letter).points
-                )
-            )
-        if len(free) % 2:
-            others[free.pop()].append(RoundOutcome(Kind.DRAW, free[0] + 2, None, 5))
-        for a, b in zip(free[::2], free[1::2], strict=True):
-            others[a].append(RoundOutcome(Kind.DRAW, b + 2, Colour.WHITE, 5))
-            others[b].append(RoundOutcome(Kind.DRAW, a + 2, Colour.BLACK, 5))
-    players = [PlayerRecord(1, rating=rating, outcomes=tuple(mine))]
-    for k, history in enumerate(others):
-        bonus = 0
-        if k < rounds:
-            unplayed = sum(5 - o.points for o in history if not o.was_played)
-            bonus = round(10 * opponents[k]) - sum(o.points for o in history)
-            bonus -= unplayed
-        players.append(
-            PlayerRecord(
-                k + 2,
-                rating=ratings[k] if k < len(ratings) else 1500,
-                outcomes=tuple(history),
-                adjustments=((0, bonus),),
-            )
-        )
-    return TournamentRecord(tuple(players), rounds)
 
 
 CUMULATIVE = {

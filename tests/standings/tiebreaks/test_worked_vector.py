@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.standings.sheets import column, ranked, ranks, tournament
+from tests.standings.sheets import column, ranked, ranks, sheet, tournament
 
 TABLE = """
 w4 1 | b2 = | b7 1 | w5 = | b3 1
@@ -66,3 +66,24 @@ def test_vector_figures(seven, edition, code):
 def test_first_place_by_buchholz_changes_hands_in_2026(seven):
     assert ranks(ranked(seven, "PTS,BH", "2024"))[2] == 1
     assert ranks(ranked(seven, "PTS,BH", "2026"))[1] == 1
+
+
+@pytest.mark.parametrize(
+    ("edition", "code", "figure"),
+    [
+        ("2024", "BH", "57.0"),
+        ("2024", "BH/C1", "50.0"),
+        ("2024", "SB", "37.25"),
+        ("2026", "BH", "55.0"),
+        ("2026", "BH/C1", "50.0"),
+        ("2026", "SB", "37.25"),
+    ],
+)
+def test_first_example_of_the_arbiters_manual(edition, code, figure):
+    """FIDE Arbiters' Manual 2026, unplayed rounds: seven points of ten, absent once.
+
+    The dummy has 7 points in 2024 and falls to a draw in each round in 2026; either
+    way it is cut first.
+    """
+    record = sheet("110Z1=1=11", [5, 5, 6.5, 0, 4.5, 6, 5, 6.5, 5.5, 6])
+    assert column(record, code, edition)[0] == figure
