@@ -63,6 +63,8 @@ class EntrantConverter:
 EVENT = "e/<event:event>/"
 TOURNAMENT = "t/<tournament:tournament>/"
 PLAYER = TOURNAMENT + "players/<entrant:entrant>/"
+ROUND = TOURNAMENT + "rounds/<int:round_number>/"
+BOARD = ROUND + "boards/<int:board_number>/"
 
 register_converter(EventConverter, "event")
 register_converter(TournamentConverter, "tournament")

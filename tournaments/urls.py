@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.addresses import EVENT, PLAYER, TOURNAMENT
+from tournaments.addresses import BOARD, EVENT, PLAYER, ROUND, TOURNAMENT
 from tournaments.views import (
     entrants,
     events,
@@ -16,6 +16,8 @@ from tournaments.views import (
     imports,
     journal,
     people,
+    results,
+    rounds,
     site,
     tournaments,
 )
@@ -73,6 +75,12 @@ urlpatterns = [
     path(TOURNAMENT + "files/", files.file_list, name="file-list"),
     path(TOURNAMENT + "files/<slug:edition>.trf", files.report, name="report"),
     path(TOURNAMENT + "journal/", journal.journal, name="journal"),
+    path(ROUND, rounds.round_detail, name="round-detail"),
+    path(ROUND + "publish/", rounds.publish_round, name="publish-round"),
+    path(ROUND + "keep-draft/", rounds.keep_as_draft, name="keep-as-draft"),
+    path(BOARD + "result/", results.enter_result, name="enter-result"),
+    path(BOARD + "clear/", results.clear_result, name="clear-result"),
+    path(BOARD + "correct/", results.correct_result, name="correct-result"),
     path(TOURNAMENT + "players/", entrants.player_list, name="player-list"),
     path(TOURNAMENT + "players/add/", entrants.add_player, name="add-player"),
     path(TOURNAMENT + "players/import/", imports.player_import, name="player-import"),

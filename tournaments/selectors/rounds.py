@@ -107,6 +107,12 @@ def open_boards(round_: Round) -> list[int]:
     )
 
 
+def entered_boards(round_: Round) -> tuple[int, int]:
+    """Return how many boards a round has, and how many of them have a result."""
+    boards = Game.objects.filter(round=round_).count()
+    return boards, boards - len(open_boards(round_))
+
+
 def adjourned_games(tournament: Tournament) -> list[Game]:
     """Return the adjourned games that are not settled, oldest round first."""
     return list(

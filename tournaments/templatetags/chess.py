@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournaments.record import POINT, Colour
+from tournaments.record import POINT, Colour, Kind
 
 register = template.Library()
 
@@ -39,3 +39,39 @@ def disc(colour: str | None) -> SafeString | str:
         "white" if is_white else "black",
         *([_("White") if is_white else _("Black")] * 2),
     )
+
+
+RESULT_LETTERS = {
+    Kind.WIN: "1",
+    Kind.DRAW: "½",
+    Kind.LOSS: "0",
+    Kind.SHORT_WIN: "1u",
+    Kind.SHORT_DRAW: "½u",
+    Kind.SHORT_LOSS: "0u",
+    Kind.FORFEIT_WIN: "+",
+    Kind.FORFEIT_LOSS: "−",
+    Kind.ADJOURNED: "?",
+    Kind.PENDING: "…",
+}
+
+
+@register.filter
+def result_letter(kind: Kind) -> str:
+    """Print a result as a wallchart does: 1 ½ 0 + −."""
+    return RESULT_LETTERS.get(kind, "")
+
+
+@register.filter
+def bye_words(kind: Kind) -> str:
+    """Print a round without a game as a wallchart does."""
+    return {
+        Kind.PAIRING_BYE: _("bye"),
+        Kind.HALF_POINT_BYE: "½",
+        Kind.FULL_POINT_BYE: "1",
+    }.get(kind, "–")
+
+
+@register.filter
+def signed(value: int) -> str:
+    """Print a change: +7, −3, 0."""
+    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"

@@ -1,0 +1,75 @@
+"""Results and publication: what an arbiter types beside a board or a round."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.enums import GameResult
+from tournaments.errors import InvalidValue
+from tournaments.models import Tournament
+
+
+class ResultForm(forms.Form):
+    """One result, with the one that the page showed when it was entered."""
+
+    result = forms.ChoiceField(
+        choices=GameResult.choices,
+        error_messages={
+            "required": gettext_lazy("Choose a result."),
+            "invalid_choice": gettext_lazy("%(value)s is not a result."),
+        },
+    )
+    seen = forms.CharField(required=False, max_length=8)
+    reversed_colours = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Played with the colours the other way round"),
+    )
+
+
+class CorrectionForm(ResultForm):
+    """A result corrected after it was fixed: a reason goes with it."""
+
+    field_order = ["result", "reversed_colours", "reason"]
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["seen"]
+        self.fields["result"].label = gettext_lazy("Right result")
+
+
+class PublicationForm(forms.Form):
+    """When a draft becomes public: at once, or at an hour of the tournament's place."""
+
+    at = forms.DateTimeField(
+        required=False,
+        label=gettext_lazy("Publish at"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+        widget=forms.DateTimeInput(
+            attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
+        ),
+        error_messages={
+            "invalid": gettext_lazy("Write the hour like 2026-04-03 14:30.")
+        },
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = ZoneInfo(tournament.paper_time_zone)
+
+    def clean_at(self) -> datetime | None:
+        at: datetime | None = self.cleaned_data["at"]
+        return None if at is None else at.replace(tzinfo=self.zone)
+
+    def raise_refusal(self) -> None:
+        """Raise what is wrong with the form as a refusal."""
+        for errors in self.errors.values():
+            raise InvalidValue(str(errors[0]), field="at")
+        raise InvalidValue(_("The hour could not be read."), field="at")

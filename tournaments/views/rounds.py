@@ -1,0 +1,177 @@
+"""Rounds: the boards with their results, and the publication of a draft."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.results import PublicationForm
+from tournaments.models import Outcome, Round, Tournament
+from tournaments.record import TournamentRecord
+from tournaments.rules import Action, allowed
+from tournaments.selectors import (
+    Board,
+    boards,
+    correction_grade,
+    tournament_record,
+    without_game,
+)
+from tournaments.selectors.corrections import Reach
+from tournaments.services import rounds as services
+from tournaments.views.access import StaffRequest, of_tournament
+from tournaments.views.answers import carry_out
+from tournaments.views.frame import TournamentPage, tournament_page
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One board as the page of a round shows it."""
+
+    board: Board
+    white_score: int | None
+    black_score: int | None
+    """As they stood when the round was paired, in tenths."""
+    white_rating: int
+    black_rating: int
+    can_enter: bool = False
+    can_correct: bool = False
+    conflict: str = ""
+    """What a colleague entered meanwhile, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProgress:
+    boards: int
+    entered: int
+
+    @property
+    def open(self) -> int:
+        return self.boards - self.entered
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    """Return the round of an address, with the tournament in hand."""
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    round_.tournament = tournament
+    return round_
+
+
+def scores_before(round_: Round) -> dict[int, int]:
+    """Return the scores with which a round was paired, by present pairing number."""
+    record: TournamentRecord = tournament_record(
+        round_.tournament, seen_when_pairing=round_.number
+    )
+    return {
+        player.number: player.score_before(round_.number) for player in record.players
+    }
+
+
+def round_progress(lines: list[Board]) -> RoundProgress:
+    return RoundProgress(len(lines), sum(not board.is_open for board in lines))
+
+
+def board_line(
+    board: Board,
+    scores: dict[int, int],
+    *,
+    can_enter: bool,
+    is_free: bool,
+    conflict: str = "",
+) -> BoardLine:
+    """Return the line of a board; `is_free`: its result can change without reason."""
+    white, black = board.game.white, board.game.black
+    rating_used = board.game.round.tournament.rating_used
+    open_to_entry = board.is_open or board.is_adjourned or is_free
+    return BoardLine(
+        board=board,
+        white_score=scores.get(white.pairing_number or 0),
+        black_score=scores.get(black.pairing_number or 0),
+        white_rating=white.rating(rating_used),
+        black_rating=black.rating(rating_used),
+        can_enter=can_enter and open_to_entry,
+        can_correct=can_enter and not open_to_entry,
+        conflict=conflict,
+    )
+
+
+def has_free_results(round_: Round) -> bool:
+    """Tell whether results of the round can be changed without a correction."""
+    grade = correction_grade(round_, now=timezone.now())
+    return grade.reach is Reach.NEXT_PAIRING and not grade.draft_in_the_way
+
+
+@require_safe
+@of_tournament(Action.VIEW_PUBLIC)
+def round_detail(
+    request: HttpRequest, tournament: Tournament, round_number: int
+) -> HttpResponse:
+    round_ = round_of(tournament, round_number)
+    if not round_.is_public():
+        if not allowed(request.user, Action.MANAGE_EVENT, tournament.event):
+            raise Http404
+        return redirect("pairing:draft", tournament, round_number)
+    page = tournament_page(request, tournament, "round")
+    return render(request, "tournaments/round_detail.html", _context(page, round_))
+
+
+def _context(page: TournamentPage, round_: Round) -> dict[str, object]:
+    tournament = page.tournament
+    rows = boards(round_)
+    scores = scores_before(round_)
+    can_enter = page.can_enter and not tournament.is_closed
+    is_free = can_enter and has_free_results(round_)
+    absent: list[Outcome] = without_game(round_)
+    return {
+        "page": page,
+        "round": round_,
+        "current_round_number": round_.number,
+        "lines": [
+            board_line(board, scores, can_enter=can_enter, is_free=is_free)
+            for board in rows
+        ],
+        "progress": round_progress(rows),
+        "absent": absent,
+        "starts_at": tournament.round_starts_at(round_.number),
+    }
+
+
+@require_POST
+@of_tournament(Action.MANAGE_EVENT)
+def publish_round(
+    request: StaffRequest, tournament: Tournament, round_number: int
+) -> HttpResponse:
+    round_ = round_of(tournament, round_number)
+    form = PublicationForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        carry_out(request, form.raise_refusal, done="")
+        return redirect("pairing:draft", tournament, round_number)
+    at = form.cleaned_data["at"]
+    carry_out(
+        request,
+        lambda: services.publish_round(round_=round_, by=request.user, at=at),
+        done=_("Round %(number)d will be published at its hour.")
+        % {"number": round_number}
+        if at
+        else _("Round %(number)d is published.") % {"number": round_number},
+    )
+    return redirect("tournaments:round-detail", tournament, round_number)
+
+
+@require_POST
+@of_tournament(Action.MANAGE_EVENT)
+def keep_as_draft(
+    request: StaffRequest, tournament: Tournament, round_number: int
+) -> HttpResponse:
+    round_ = round_of(tournament, round_number)
+    carry_out(
+        request,
+        lambda: services.keep_as_draft(round_=round_, by=request.user),
+        done=_("Round %(number)d stays a draft until you publish it.")
+        % {"number": round_number},
+    )
+    return redirect("tournaments:round-detail", tournament, round_number)
