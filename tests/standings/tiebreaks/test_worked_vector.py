@@ -1,6 +1,6 @@
 """Seven players, five rounds with every kind of unplayed round, three editions.
 
-Figures of TieBreakServer for 2024 and 2026, recomputed by hand; 2012 by its formula.
+Figures of TieBreakServer 1.9.57 for 2024 and 2026, recomputed by hand; 2012 by its formula.
 """
 
 from __future__ import annotations
