@@ -22,6 +22,7 @@ RESULTS = {
     "-:+": (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),
     "-:-": (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
     "W:L": (Kind.SHORT_WIN, Kind.SHORT_LOSS),
+    "?": (Kind.ADJOURNED, Kind.ADJOURNED),
 }
 BYES = {
     "bye": Kind.PAIRING_BYE,

@@ -5,28 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing.engine.no_colours.field import Field
-from tournaments.record import (
-    STANDARD_SCORING,
-    Kind,
-    PlayerRecord,
-    RoundOutcome,
-    TournamentRecord,
-)
-
-RESULTS = {
-    "1-0": (Kind.WIN, Kind.LOSS),
-    "0-1": (Kind.LOSS, Kind.WIN),
-    "=": (Kind.DRAW, Kind.DRAW),
-    "+:-": (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
-    "-:-": (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
-    "?": (Kind.ADJOURNED, Kind.ADJOURNED),
-}
-BYES = {
-    "bye": Kind.PAIRING_BYE,
-    "half": Kind.HALF_POINT_BYE,
-    "full": Kind.FULL_POINT_BYE,
-    "absent": Kind.ZERO_POINT_BYE,
-}
+from tests.pairing.engine import drawn
+from tournaments.record import TournamentRecord
 
 
 def tournament(players: int, *rounds: str, total: int = 9) -> TournamentRecord:
@@ -34,27 +14,18 @@ def tournament(players: int, *rounds: str, total: int = 9) -> TournamentRecord:
 
     Player 1 has the highest rating. Whoever a round does not name was absent.
     """
-    people = [
-        PlayerRecord(n, f"Player {n:02}", 2500 - 10 * n) for n in range(1, players + 1)
-    ]
-    for text in rounds:
-        outcomes = dict.fromkeys(range(1, players + 1), RoundOutcome(Kind("Z")))
-        for item in text.split(","):
-            result, who = item.split()
-            if result in BYES:
-                outcomes[int(who)] = RoundOutcome(BYES[result])
-                continue
-            a, b = (int(number) for number in who.split(":"))
-            outcomes[a] = RoundOutcome(RESULTS[result][0], b)
-            outcomes[b] = RoundOutcome(RESULTS[result][1], a)
-        people = [_with(player, outcomes[player.number]) for player in people]
-    return TournamentRecord(tuple(people), total)
-
-
-def _with(player: PlayerRecord, outcome: RoundOutcome) -> PlayerRecord:
-    points = STANDARD_SCORING.points(outcome.kind, None)
-    added = outcome._replace(points=points, score_before=player.score)
-    return replace(player, outcomes=(*player.outcomes, added))
+    record = drawn.tournament(players, *rounds, total=total)
+    return replace(
+        record,
+        players=tuple(
+            replace(
+                player,
+                rating=2500 - 10 * player.number,
+                outcomes=tuple(o._replace(colour=None) for o in player.outcomes),
+            )
+            for player in record.players
+        ),
+    )
 
 
 def field(
