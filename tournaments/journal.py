@@ -198,7 +198,9 @@ def act(
             lock_tournament(tournament)
             tournament.event = event
         elif event is not None and not event._state.adding:
-            event.refresh_from_db(from_queryset=Event.objects.select_for_update())
+            event.refresh_from_db(
+                from_queryset=Event.objects.select_for_update(no_key=True)
+            )
         change = Change(event=event, tournament=tournament, at=now())
         change.arguments = dict(arguments or {})
         yield change
@@ -209,7 +211,9 @@ def act(
 def lock_tournament(tournament: Tournament) -> None:
     """Read a tournament again and hold it until the end of the transaction."""
     try:
-        tournament.refresh_from_db(from_queryset=Tournament.objects.select_for_update())
+        tournament.refresh_from_db(
+            from_queryset=Tournament.objects.select_for_update(no_key=True)
+        )
     except Tournament.DoesNotExist as error:
         raise GoneMeanwhile from error
 
