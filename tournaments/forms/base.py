@@ -40,4 +40,5 @@ def lock_fields(form: forms.BaseForm, reasons: Mapping[str, str | Promise]) -> N
     for name, reason in reasons.items():
         if name in form.fields:
             form.fields[name].disabled = True
+            # One reason for a group of fields stands at the first of them.
             form.fields[name].locked_reason = reason  # type: ignore[attr-defined]  # read by components/field.html

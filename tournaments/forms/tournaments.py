@@ -327,14 +327,10 @@ def _spread_locks(
     spread = dict(locked)
     scoring = locked.get("scoring") or locked.get("points_white_win")
     if scoring:
-        for name in (
-            "scoring_preset",
-            "points_win",
-            "points_draw",
-            "points_loss",
-            "points_pairing_bye",
-        ):
-            spread.setdefault(name, scoring)
+        spread["scoring_preset"] = scoring
+        for name in ("points_win", "points_draw", "points_loss"):
+            spread[name] = ""
+        spread.setdefault("points_pairing_bye", scoring)
     if "tie_breaks" in locked:
         for place in range(1, TIE_BREAK_PLACES + 1):
             spread[f"tie_break_{place}"] = locked["tie_breaks"]

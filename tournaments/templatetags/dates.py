@@ -30,6 +30,12 @@ def moment(value: datetime | None) -> str:
 
 
 @register.filter
+def short_moment(value: datetime | None) -> str:
+    """Print a day and an hour where the year is known: Fri 3 April, 14:30."""
+    return formatted(_local(value), "D j F, H:i") if value else ""
+
+
+@register.filter
 def clock(value: datetime | None) -> str:
     """Print an hour: 14:32."""
     return formatted(_local(value), "H:i") if value else ""
