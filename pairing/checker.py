@@ -30,7 +30,9 @@ class Difference(NamedTuple):
     found: str
 
     def __str__(self) -> str:
-        return f"round {self.round_number}: expected {self.expected}, found {self.found}"
+        return (
+            f"round {self.round_number}: expected {self.expected}, found {self.found}"
+        )
 
 
 def rounds_to_check(record: TournamentRecord, system: str) -> Iterator[RoundToCheck]:
@@ -51,9 +53,7 @@ def check_round(round_: RoundToCheck, system: str) -> Difference | None:
         reason = f"no legal pairing ({error})"
         return Difference(before.next_round, reason, _words(before, found))
     expected: Boards = frozenset(
-        (pair.white, pair.black)
-        if _has_colours(system)
-        else (min(pair), max(pair))
+        (pair.white, pair.black) if _has_colours(system) else (min(pair), max(pair))
         for pair in answer.pairs
     )
     if answer.bye is not None:

@@ -6,23 +6,109 @@ from random import Random
 
 from tournaments.record import PlayerRecord
 
-_FAMILY_NAMES = (
-    "Aalbers Adant Baert Bosman Bruneel Callewaert Carlier Claes Collard Dardenne "
-    "Declercq Delvaux Dierckx Dubois Engels Evrard Feyaerts Fontaine Geens Gilson "
-    "Goossens Hanssens Herman Hubert Ickx Jacobs Janssens Kempeneers Lambert Leroy "
-    "Lievens Maes Marchal Mertens Michiels Nys Ooms Pauwels Peeters Piron Quintens "
-    "Renard Roels Segers Simons Thijs Tilmans Urbain Vandamme Verbeke Willems Ysebaert"
-).split()
-_GIVEN_NAMES = (
-    "Adam Alice Anouk Arthur Bram Camille Cedric Clara Daan Diane Elise Emma Femke "
-    "Felix Gilles Hanne Hugo Ines Jana Jules Karel Laure Lotte Louis Maud Milan Nora "
-    "Noah Olivia Oscar Pauline Quinten Rosa Ruben Sacha Sofie Thomas Tine Victor Yara"
-).split()
+_FAMILY_NAMES = [
+    "Aalbers",
+    "Adant",
+    "Baert",
+    "Bosman",
+    "Bruneel",
+    "Callewaert",
+    "Carlier",
+    "Claes",
+    "Collard",
+    "Dardenne",
+    "Declercq",
+    "Delvaux",
+    "Dierckx",
+    "Dubois",
+    "Engels",
+    "Evrard",
+    "Feyaerts",
+    "Fontaine",
+    "Geens",
+    "Gilson",
+    "Goossens",
+    "Hanssens",
+    "Herman",
+    "Hubert",
+    "Ickx",
+    "Jacobs",
+    "Janssens",
+    "Kempeneers",
+    "Lambert",
+    "Leroy",
+    "Lievens",
+    "Maes",
+    "Marchal",
+    "Mertens",
+    "Michiels",
+    "Nys",
+    "Ooms",
+    "Pauwels",
+    "Peeters",
+    "Piron",
+    "Quintens",
+    "Renard",
+    "Roels",
+    "Segers",
+    "Simons",
+    "Thijs",
+    "Tilmans",
+    "Urbain",
+    "Vandamme",
+    "Verbeke",
+    "Willems",
+    "Ysebaert",
+]
+_GIVEN_NAMES = [
+    "Adam",
+    "Alice",
+    "Anouk",
+    "Arthur",
+    "Bram",
+    "Camille",
+    "Cedric",
+    "Clara",
+    "Daan",
+    "Diane",
+    "Elise",
+    "Emma",
+    "Femke",
+    "Felix",
+    "Gilles",
+    "Hanne",
+    "Hugo",
+    "Ines",
+    "Jana",
+    "Jules",
+    "Karel",
+    "Laure",
+    "Lotte",
+    "Louis",
+    "Maud",
+    "Milan",
+    "Nora",
+    "Noah",
+    "Olivia",
+    "Oscar",
+    "Pauline",
+    "Quinten",
+    "Rosa",
+    "Ruben",
+    "Sacha",
+    "Sofie",
+    "Thomas",
+    "Tine",
+    "Victor",
+    "Yara",
+]
 _FEDERATIONS = ("BEL", "BEL", "BEL", "NED", "FRA", "LUX", "GER")
 _TITLES = ((2500, "GM"), (2400, "IM"), (2300, "FM"), (2200, "CM"))
 
 
-def invented_players(rng: Random, count: int, unrated_rate: float) -> list[PlayerRecord]:
+def invented_players(
+    rng: Random, count: int, unrated_rate: float
+) -> list[PlayerRecord]:
     """Return players with pairing numbers in the order of their ratings."""
     ratings = sorted((_rating(rng, unrated_rate) for _ in range(count)), reverse=True)
     return [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from pairing.engine.systems import DEFAULT_SYSTEM
-from tournaments.record import Scoring
+from tournaments.record import STANDARD_SCORING, Scoring
 
 SCORINGS = {
-    "1-0.5-0": Scoring(),
+    "1-0.5-0": STANDARD_SCORING,
     "3-1-0": Scoring(
         white_win=30,
         black_win=30,
@@ -64,7 +64,7 @@ class GeneratorSettings:
     """First and last round in which they are forbidden; all rounds if not given."""
     acceleration: str = ""
     """Empty or "baku"."""
-    scoring: Scoring = Scoring()
+    scoring: Scoring = STANDARD_SCORING
     unrated_rate: float = 0.05
 
     def __post_init__(self) -> None:

@@ -135,7 +135,7 @@ class _Attendance:
                     absences[number] = kind
                     break
         if len(absences) > settings.players - 2:
-            return {number: Kind.ZERO_POINT_BYE for number in self._gone}
+            return dict.fromkeys(self._gone, Kind.ZERO_POINT_BYE)
         return absences
 
 

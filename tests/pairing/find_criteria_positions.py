@@ -12,7 +12,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 from random import Random
 
@@ -20,10 +20,12 @@ from pairing.generator import GeneratorSettings, new_tournament, positions
 from tests.pairing.labels import RULES, Rule
 from tests.pairing.oracle.rounds import Unpairable, pair_round
 from tests.pairing.positions import ChancePairing, oracle_pairing
+from tests.pairing.tables import tournament
 from tournaments.record import ForbiddenGroup, Kind, TournamentRecord
-from tournaments.trf import write_trf
+from tournaments.trf import read_trf, write_trf
 
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "criteria"
+Z = Kind.ZERO_POINT_BYE
 ALWAYS_AT_WORK = frozenset({"C1", "C3", "D1", "E1", "E2", "E3", "E4", "E5"})
 """Rules that decide something in nearly every position."""
 
@@ -69,6 +71,11 @@ def file_name(edition: str, rule: Rule) -> str:
 def candidates(seed: int, edition: str, most: int) -> Iterator[TournamentRecord]:
     """Yield plain positions: standard points, few byes."""
     rng = Random(seed)
+    for first, second in RIVALS:
+        yield only_two_pairings(edition, first, second)
+    yield tournament(FOUR_TOPSCORERS, rounds=5, absences=dict.fromkeys(range(5, 9), Z))
+    for path in sorted(FOLDER.glob("*.trf")):
+        yield read_trf(path.read_bytes())
     while True:
         players = rng.randint(4, most)
         if rng.random() < 0.3:
@@ -90,10 +97,48 @@ def candidates(seed: int, edition: str, most: int) -> Iterator[TournamentRecord]
         chance = ChancePairing(rng, free_colours=rng.random() < 0.5)
         pair = chance if rng.random() < 0.6 else oracle_pairing
         for before, _ in positions(settings, pair):
+            if rng.random() < 0.3:
+                before = replace(before, rounds_total=before.next_round)
             if rng.random() < 0.5:
                 yield with_forbidden_pairs(before, rng)
             elif before.next_round > 1:
                 yield before
+
+
+RIVALS = (
+    # One player exchanged against two with a smaller difference of their numbers.
+    ("1-2 7-8 3-5 4-6", "1-3 2-4 5-7 6-8"),
+    # 5 for 3 against 7 for 4: the smaller difference, or the lower player of S1.
+    ("1-3 5-6 2-7 4-8", "7-8 1-4 2-5 3-6"),
+    # 4 and 5 leave S1 either way; 6 and 9 or 7 and 8 come for them.
+    ("9-10 6-7 1-4 2-5 3-8", "7-9 8-10 1-5 2-6 3-4"),
+)
+"""Two ways to pair a first round; together they form one ring of players."""
+
+FOUR_TOPSCORERS = """
+    5w1 6w1 7b1 8w1
+    6b1 7b1 8w1 5w1
+    7w1 8b1 5w1 6w1
+    8b1 5b1 6w1 7w1
+    1b0 4w0 3b0 2b0
+    2w0 1b0 4b0 3b0
+    3b0 2w0 1w0 4b0
+    4w0 3w0 2b0 1b0
+    """
+"""All four want Black and must have it; the first and the third had White thrice."""
+
+
+def only_two_pairings(edition: str, first: str, second: str) -> TournamentRecord:
+    """Return a first round in which all is forbidden but two ways to pair it."""
+    allowed = {
+        frozenset(int(number) for number in pair.split("-"))
+        for pair in f"{first} {second}".split()
+    }
+    players = max(number for pair in allowed for number in pair)
+    record = new_tournament(GeneratorSettings(players, 5, 1, edition))
+    pairs = (frozenset(p) for p in combinations(range(1, players + 1), 2))
+    groups = (ForbiddenGroup(pair, 1, 1) for pair in pairs if pair not in allowed)
+    return replace(record, forbidden=tuple(groups))
 
 
 def with_forbidden_pairs(
@@ -110,10 +155,14 @@ def with_forbidden_pairs(
 
 def unusual(record: TournamentRecord) -> int:
     played = {Kind.WIN, Kind.DRAW, Kind.LOSS}
-    return len(record.absences) + len(record.forbidden) + sum(
-        outcome.kind not in played
-        for player in record.players
-        for outcome in player.outcomes
+    return (
+        len(record.absences)
+        + len(record.forbidden)
+        + sum(
+            outcome.kind not in played
+            for player in record.players
+            for outcome in player.outcomes
+        )
     )
 
 
@@ -140,6 +189,8 @@ def search(edition: str, seed: int, tries: int, most: int, wanted: set[str]) -> 
     for rule in sought:
         found = best.get(rule.label)
         name = file_name(edition, rule)
+        if found is not None:
+            found = shrunk(found, edition, rule, rules)
         if found is None:
             sys.stdout.write(f"{name}: nothing found\n")
             continue
@@ -185,6 +236,18 @@ def finds(
                     text,
                 ),
             )
+
+
+def shrunk(found: Find, edition: str, rule: Rule, rules: tuple[Rule, ...]) -> Find:
+    """Return the find without the forbidden pairs and rounds that it does not need."""
+    record = read_trf(found.text)
+    for group in record.forbidden:
+        fewer = tuple(g for g in record.forbidden if g != group)
+        smaller = replace(record, forbidden=fewer)
+        for _, find in finds(smaller, edition, [rule], rules):
+            if find < found:
+                record, found = smaller, find
+    return found
 
 
 def report(

@@ -36,9 +36,7 @@ def homogeneous(players: tuple[int, ...], count: int) -> Iterator[Pairs]:
     for places1, places2 in exchanges(count, len(players)):
         s1 = [players[i] for i in places1]
         for s2 in transpositions(tuple(players[i] for i in places2), count):
-            yield tuple(
-                (min(a, b), max(a, b)) for a, b in zip(s1, s2, strict=False)
-            )
+            yield tuple((min(a, b), max(a, b)) for a, b in zip(s1, s2, strict=False))
 
 
 def heterogeneous(bracket: Bracket, sizes: set[tuple[int, int]]) -> Iterator[Pairs]:

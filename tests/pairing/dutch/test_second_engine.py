@@ -70,9 +70,7 @@ def is_outlook_of_the_bye(
     by_text = oracle_pair_round(record, "dutch-2017")
     without = frozenset({"C2 ahead"})
     otherwise = oracle_pair_round(record, "dutch-2017", without=without)
-    return (
-        boards_of_oracle(by_text) == ours and boards_of_oracle(otherwise) == theirs
-    )
+    return boards_of_oracle(by_text) == ours and boards_of_oracle(otherwise) == theirs
 
 
 def boards_of_oracle(answer: OracleRound) -> Boards:

@@ -19,7 +19,7 @@ from pairing.generator.settings import SCORINGS
 from tests.pairing.dutch.test_random_rounds import assert_equal_to_the_oracle
 from tests.pairing.positions import EDITIONS
 from tests.pairing.tables import boards, tournament
-from tournaments.record import ForbiddenGroup, Kind, Scoring
+from tournaments.record import Colour, ForbiddenGroup, Kind, Scoring
 
 BOTH = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -142,33 +142,19 @@ def test_bye_worth_a_draw_makes_a_group_of_its_own(edition):
     assert paired(record, edition) == boards("2-1 3-5 4-bye")
 
 
-FULL_POINT_BYE = """
-    3w1
-    4b1
-    1b=
-    2w=
-    F
-    """
-
-
 def test_full_point_bye_bars_from_the_bye_since_2026():
-    """All else equal: player 5 alone at the bottom after two rounds."""
+    """2, 3, 4 and 5 have a point; 5 had the bye, 4 a full-point bye in round 2."""
     rows = """
-        3w1 2b1
-        4b1 1w0
-        1b0 4w1
-        2w0 3b0
-        F   Z
+        3b1 5w1
+        4w1 3b0
+        1w0 2w1
+        2b0 F
+        U   1b0
         """
-    record = tournament(rows, scoring=Scoring(full_point_bye=10))
+    record = tournament(rows, rounds=3, initial=Colour.BLACK)
 
-    _, bye_2026 = paired(record, "dutch-2026")
-    _, bye_2017 = paired(record, "dutch-2017")
-
-    assert bye_2026 == 4
-    assert_equal_to_the_oracle(record, "dutch-2026")
-    assert_equal_to_the_oracle(record, "dutch-2017")
-    assert bye_2017 == 4
+    assert paired(record, "dutch-2017") == boards("2-1 5-3 4-bye")
+    assert paired(record, "dutch-2026") == boards("4-1 5-3 2-bye")
 
 
 def test_forfeit_win_bars_from_the_bye_in_both_editions():

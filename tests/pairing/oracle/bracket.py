@@ -92,13 +92,17 @@ def exchanges(
         for down in combinations(original, number):
             for up in combinations(others, number):
                 rules = {
-                    "D2a": number,
-                    "D2b": sum(up) - sum(down),
+                    "D2a": [number],
+                    "D2b": [sum(up) - sum(down)],
                     "D2c": [-d for d in reversed(down)],
-                    "D2d": up,
+                    "D2d": [*up],
                 }
-                key = [value for rule, value in rules.items() if rule not in without]
-                order.append((key, down, up))
+                for rule in rules.keys() & without:
+                    # What is first by the rule comes last without it.
+                    rules[rule] = [-value for value in rules[rule]]
+                    if rule in ("D2a", "D2b"):
+                        rules[rule] = []
+                order.append(([*rules.values()], down, up))
     order.sort(key=lambda entry: entry[0])
     for _, down, up in order:
         s1 = sorted({*original} - {*down} | {*up})
@@ -135,9 +139,7 @@ class Walk:
             groups.reverse()
         for _, s1, count in groups:
             limbo = moved - {*s1}
-            sets = [
-                s for s in self.sets if moved & {*s} == limbo and len(s) == count
-            ]
+            sets = [s for s in self.sets if moved & {*s} == limbo and len(s) == count]
             found = self._pair_mdps(s1, sets, self.bracket.residents, (), 0)
             if found is not None:
                 return found

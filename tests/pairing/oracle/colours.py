@@ -16,8 +16,9 @@ def white_and_rule(field: Field, i: int, j: int) -> tuple[int, int]:
 
 def colour_of_higher(field: Field, a: Person, b: Person) -> tuple[Colour, int]:
     off = field.without
-    if "E1" not in off and a.wants and b.wants and a.wants is not b.wants:
-        return a.wants, 1
+    if "E1" not in off and a.wants is not b.wants:
+        # Where one has no preference, granting the other's grants all there are.
+        return a.wants or b.wants.opposite, 1
     if "E2" not in off:
         if a.strength != b.strength:
             return _granted(a, b, a.strength > b.strength), 2

@@ -73,9 +73,7 @@ def floater_difference(bracket: Bracket, i: int) -> Penalties:
     yield bracket.score(i) - (bracket.lowest - 10)
 
 
-def _with_colours(
-    bracket: Bracket, i: int, j: int
-) -> Iterator[tuple[Person, Colour]]:
+def _with_colours(bracket: Bracket, i: int, j: int) -> Iterator[tuple[Person, Colour]]:
     white, _ = white_and_rule(bracket.field, i, j)
     for k in (i, j):
         yield bracket.field.people[k], Colour.WHITE if k == white else Colour.BLACK

@@ -96,7 +96,9 @@ def outcomes_of(player: PlayerRecord, rounds: int) -> list[RoundOutcome]:
     return [*player.outcomes, *[NOT_THERE] * gap]
 
 
-def float_in(record: TournamentRecord, player: PlayerRecord, round_: int, e: str) -> str:
+def float_in(
+    record: TournamentRecord, player: PlayerRecord, round_: int, e: str
+) -> str:
     """Return the float that a player got in a past round (A.4, art. 1.4)."""
     if round_ < 1:
         return ""
@@ -120,9 +122,7 @@ def may_get_bye(record: TournamentRecord, player: PlayerRecord, edition: str) ->
         if edition == "dutch-2017":
             if outcome.kind is Kind.FORFEIT_WIN:
                 return False
-        elif (
-            outcome.kind not in PLAYED_KINDS and outcome.points >= record.scoring.win
-        ):
+        elif outcome.kind not in PLAYED_KINDS and outcome.points >= record.scoring.win:
             return False
     return True
 
@@ -164,7 +164,9 @@ def build_field(
     ]
     present_numbers = {p.number for p in present}
     arrived = [
-        p.number for p in record.players if p.number in present_numbers or has_arrived(p)
+        p.number
+        for p in record.players
+        if p.number in present_numbers or has_arrived(p)
     ]
     people = []
     for player in present:
@@ -194,11 +196,13 @@ def build_field(
     legal = [0] * len(people)
     for i, a in enumerate(people):
         for j, b in enumerate(people):
-            if i != j and b.number not in a.met and ("C3" in without or colours_fit(a, b)):
+            if (
+                i != j
+                and b.number not in a.met
+                and ("C3" in without or colours_fit(a, b))
+            ):
                 legal[i] |= 1 << j
-    return Field(
-        tuple(people), edition, initial_colour(record), tuple(legal), without
-    )
+    return Field(tuple(people), edition, initial_colour(record), tuple(legal), without)
 
 
 def colours_fit(a: Person, b: Person) -> bool:

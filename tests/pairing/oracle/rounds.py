@@ -31,7 +31,8 @@ class OracleRound:
 def scoregroups(field: Field) -> list[tuple[int, ...]]:
     people = field.people
     return [
-        tuple(group) for _, group in groupby(range(len(people)), lambda i: people[i].score)
+        tuple(group)
+        for _, group in groupby(range(len(people)), lambda i: people[i].score)
     ]
 
 
