@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
 from pairing.engine.colours import BLACK, WHITE, Strength
-from pairing.engine.dutch_2013.contenders import Contender
+from pairing.engine.dutch_2013.contenders import Contender, may_meet
 
 
 class ColourBounds(NamedTuple):
@@ -18,13 +20,15 @@ class ColourBounds(NamedTuple):
     """Even rounds only."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bracket:
     """Players who are paired together, in the order of A2."""
 
     mdps: tuple[Contender, ...]
     """Players moved down from above."""
     residents: tuple[Contender, ...]
+    held: tuple[Contender, ...] = ()
+    """Moved-down players whom nobody here may meet: they count for P0 and move on."""
     is_lowest: bool = False
     is_odd_round: bool = True
     players: tuple[Contender, ...] = field(init=False)
@@ -36,7 +40,8 @@ class Bracket:
 
     @property
     def p0(self) -> int:
-        return len(self.players) // 2
+        """Half of all players, rounded down (A6.b)."""
+        return (len(self.players) + len(self.held)) // 2
 
     @property
     def m0(self) -> int:
@@ -51,10 +56,14 @@ class Bracket:
     def has_different_scores(self) -> bool:
         return len({player.score for player in self.players}) > 1
 
-    @property
-    def name(self) -> str:
-        score = self.residents[0].score if self.residents else self.players[0].score
-        return f"{score / 10:g}"
+    @cached_property
+    def legal_pairs(self) -> list[tuple[int, int]]:
+        """Return the pairs that B1 and B2 allow, as positions among the players."""
+        return [
+            (i, j)
+            for (i, a), (j, b) in combinations(enumerate(self.players), 2)
+            if may_meet(a, b)
+        ]
 
 
 def in_rank_order(players: Sequence[Contender]) -> tuple[Contender, ...]:

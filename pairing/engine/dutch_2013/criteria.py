@@ -68,9 +68,13 @@ def _up_floats(player: Contender) -> tuple[bool, bool]:
 class BracketCriteria:
     """The counts of one bracket as levels of a search."""
 
-    def __init__(self, bracket: Bracket, *, with_mdps_first: bool) -> None:
+    def __init__(
+        self, bracket: Bracket, *, with_mdps_first: bool, vertices: int
+    ) -> None:
         self.bracket = bracket
         self.size = len(bracket.players)
+        self.outside = range(self.size, vertices)
+        """Vertices that stand for being left over."""
         self.with_mdps_first = with_mdps_first
         """Whether S1 holds moved-down players only: the bracket is heterogeneous."""
 
@@ -81,7 +85,7 @@ class BracketCriteria:
         def value(a: int, b: int) -> int:
             return int(a < m0 and (b < m0 or b >= size))
 
-        return Criterion("M1", Level(value, bound=m0))
+        return Criterion("M1", Level(value, bound=m0, ends=range(m0)))
 
     def left_over(self) -> Criterion:
         """Number of players left over."""
@@ -153,7 +157,7 @@ class BracketCriteria:
         def value(a: int, b: int) -> int:
             return count[a] if a < size <= b else 0
 
-        return Level(value)
+        return Level(value, ends=self.outside)
 
     def _repeated_floats(self) -> list[Criterion]:
         """B5 and B6: downfloats first, then the opponents of S1 in a heterogeneous one.
@@ -186,4 +190,4 @@ class BracketCriteria:
                 return 0
             return counted[b if seat_in_s1(bracket, a, b) == a else a]
 
-        return Level(value)
+        return Level(value, ends=range(m0))

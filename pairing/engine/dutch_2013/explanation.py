@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.engine.dutch_2013.brackets import colour_bounds
+from pairing.engine.dutch_2013.brackets import colour_bounds, in_rank_order
 from pairing.engine.dutch_2013.contenders import Contender
 from pairing.engine.dutch_2013.pairing import PairedBracket
 from pairing.engine.dutch_2013.procedure import Step
@@ -33,10 +33,12 @@ def bracket_record(step: Step) -> BracketRecord:
     return BracketRecord(
         score=residents[0].score,
         residents=numbers(residents),
-        moved_down=numbers(bracket.mdps),
+        moved_down=numbers(in_rank_order((*bracket.held, *bracket.mdps))),
         exchange=Exchange(at(sorted(generated.down)), at(sorted(generated.up))),
         pairs=tuple((a.number, b.number) for a, b in map(ranked, paired.pairs)),
-        downfloaters=numbers((*paired.left_over, *step.sent_down)),
+        downfloaters=numbers(
+            in_rank_order((*bracket.held, *paired.left_over, *step.sent_down))
+        ),
         values=criterion_values(paired),
         remarks=remarks(step),
         **shape,
@@ -56,10 +58,11 @@ def numbers(players: Sequence[Contender]) -> tuple[int, ...]:
 def criterion_values(paired: PairedBracket) -> tuple[CriterionValue, ...]:
     """Return P1 and M1 with P0 and M0, then every count in the order of C10."""
     bracket = paired.bracket
-    bounds = colour_bounds(bracket.players, paired.p1, bracket.is_odd_round)
+    everyone = (*bracket.held, *bracket.players)
+    bounds = colour_bounds(everyone, paired.p1, bracket.is_odd_round)
     least: dict[str, int | None] = {"X": bounds.x1, "Z": bounds.z1}
     values = [CriterionValue("P1", paired.p1, bracket.p0)]
-    if bracket.m0:
+    if bracket.is_heterogeneous:
         values.append(CriterionValue("M1", paired.m1, bracket.m0))
     if not bracket.is_lowest and paired.left_over:
         scores = tuple(player.score for player in paired.left_over)
@@ -83,6 +86,6 @@ def remarks(step: Step) -> tuple[str, ...]:
         labels.append("A3 homogeneous")
     elif bracket.m0 and not paired.m1:
         labels.append("C14.b2 homogeneous")
-    if not bracket.is_lowest and bracket.players and not paired.pairs:
+    if not bracket.is_lowest and bracket.p0 and not paired.pairs:
         labels.append("C14.a moved down")
     return tuple(labels)

@@ -31,11 +31,8 @@ class Below:
     m1: int | None = None
     """Pairs wanted with a moved-down player in S1, if it is heterogeneous."""
     all_mdps_paired: bool = False
-    waiting: frozenset[Contender] | None = None
-    """When only some need opponents: who of the bracket above may go without one.
-
-    Everybody else in this bracket may then go without one too.
-    """
+    only_left_over_paired: bool = False
+    """Whether only those left over above need opponents."""
 
     @property
     def players(self) -> tuple[Contender, ...]:
@@ -52,23 +49,19 @@ def joint_search(
     size = len(bracket.players)
     everyone = (*bracket.players, *below.players)
     fixed = size + len(below.fixed_mdps)
-    may_wait = [
-        below.waiting is not None and (at >= size or player in below.waiting)
-        for at, player in enumerate(everyone)
-    ]
     edges: list[Edge] = []
     for (i, a), (j, b) in combinations(enumerate(everyone), 2):
         if i == seated and j >= size:
             continue
         if below.all_mdps_paired and i < fixed and size <= j < fixed:
             continue
-        # Two players who both may wait stand for two who stay unpaired below.
-        if (j >= size and may_wait[i] and may_wait[j]) or may_meet(a, b):
+        # Two players of the next bracket may stand for two who stay unpaired.
+        if (below.only_left_over_paired and i >= size) or may_meet(a, b):
             edges.append((i, j))
     seats = range(len(everyone), len(everyone) + below.free_seats)
     for at, player in enumerate(everyone):
-        is_needed = below.waiting is not None and not may_wait[at]
-        if at == seated or is_needed or (below.all_mdps_paired and at < fixed):
+        is_needed = at == seated or (below.only_left_over_paired and at < size)
+        if is_needed or (below.all_mdps_paired and at < fixed):
             continue
         if below.may_sit_out(player):
             edges += [(at, seat) for seat in seats]
@@ -86,7 +79,9 @@ def repaired_for(
     search = joint_search(above.bracket, below, deadline)
     if not search.is_feasible:
         return None
-    criteria = BracketCriteria(above.bracket, with_mdps_first=above.m1 > 0)
+    criteria = BracketCriteria(
+        above.bracket, with_mdps_first=above.m1 > 0, vertices=search.size
+    )
     first = [criteria.unused_mdps()] if above.m1 else []
     scores = criteria.left_over_scores()
     accepted = [value for _, value in above.values[: len(first) + len(scores)]]
@@ -159,7 +154,9 @@ def _most_pairs_repaired(
     search = joint_search(above.bracket, below, deadline, seated=seated)
     if not search.is_feasible:
         return None
-    criteria = BracketCriteria(above.bracket, with_mdps_first=above.m1 > 0)
+    criteria = BracketCriteria(
+        above.bracket, with_mdps_first=above.m1 > 0, vertices=search.size
+    )
     (left_over,) = search.settle([criteria.left_over().level])
     # Never more than the P1 it was accepted with: that is the largest number of pairs,
     # since players moved down into one bracket cannot meet each other, and so those

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import rustworkx
 
@@ -16,7 +15,7 @@ from pairing.engine.dutch_2013.brackets import Bracket, colour_bounds
 from pairing.engine.dutch_2013.contenders import Contender, may_meet
 from pairing.engine.dutch_2013.criteria import BracketCriteria, Criterion
 from pairing.engine.dutch_2013.generation import Generated, first_generated
-from pairing.engine.dutch_2013.search import Deadline, Edge, Search
+from pairing.engine.dutch_2013.search import Deadline, Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +33,6 @@ class PairedBracket:
     remarks: tuple[str, ...] = ()
 
 
-def bracket_edges(players: Sequence[Contender]) -> list[Edge]:
-    """Return the pairs that the absolute criteria allow (B1, B2)."""
-    return [
-        (i, j)
-        for (i, a), (j, b) in combinations(enumerate(players), 2)
-        if may_meet(a, b)
-    ]
-
-
 def most_pairs(bracket: Bracket, *, with_mdps_first: bool) -> tuple[int, int]:
     """Return P1 and M1 that the absolute criteria allow.
 
@@ -54,7 +44,7 @@ def most_pairs(bracket: Bracket, *, with_mdps_first: bool) -> tuple[int, int]:
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))
     graph.add_edges_from(
-        [(a, b, size + 1 if a < m0 else 1) for a, b in bracket_edges(bracket.players)]
+        [(a, b, size + 1 if a < m0 else 1) for a, b in bracket.legal_pairs]
     )
     matching = rustworkx.max_weight_matching(graph, weight_fn=int)
     return len(matching), sum(min(a, b) < m0 for a, b in matching)
@@ -69,7 +59,7 @@ def best_pairing(
     """
     size = len(bracket.players)
     free = size - 2 * pairs
-    edges = bracket_edges(bracket.players)
+    edges = list(bracket.legal_pairs)
     edges += [
         (at, size + seat)
         for at, player in enumerate(bracket.players)
@@ -79,7 +69,9 @@ def best_pairing(
     search = Search(size + free, edges, deadline)
     if not search.is_feasible:
         return None
-    criteria = BracketCriteria(bracket, with_mdps_first=with_mdps_first)
+    criteria = BracketCriteria(
+        bracket, with_mdps_first=with_mdps_first, vertices=search.size
+    )
     counted = [criteria.unused_mdps()] if with_mdps_first else []
     counted += criteria.left_over_scores() + criteria.others()
     values = search.settle([criterion.level for criterion in counted])
@@ -92,19 +84,22 @@ def natural_pairing(bracket: Bracket) -> PairedBracket | None:
     Spares the search in large brackets such as the whole field of round 1.
     """
     mdps_first = bracket.is_heterogeneous
-    if bracket.is_lowest and bracket.has_different_scores:
+    size = len(bracket.players)
+    is_graded = bracket.is_lowest and bracket.has_different_scores
+    if is_graded or bracket.p0 > size // 2:
         return None
     generated = _first_candidate(bracket, mdps_first=mdps_first)
     players = bracket.players
     if not all(may_meet(players[a], players[b]) for a, b in generated.pairs):
         return None
-    size = len(players)
     matched = list(generated.pairs)
     if size % 2:
         if bracket.is_lowest and not players[-1].may_have_bye:
             return None
         matched.append((size - 1, size))
-    criteria = BracketCriteria(bracket, with_mdps_first=mdps_first)
+    criteria = BracketCriteria(
+        bracket, with_mdps_first=mdps_first, vertices=size + size % 2
+    )
     counted = [criteria.unused_mdps()] if mdps_first else []
     counted += criteria.left_over_scores() + criteria.others()
     bounds = colour_bounds(players, bracket.p0, bracket.is_odd_round)

@@ -71,37 +71,34 @@ class Procedure:
     def _above(self) -> PairedBracket | None:
         return self.steps[-1].paired if self.steps else None
 
-    def _sent_down(self) -> tuple[Contender, ...]:
-        return self.steps[-1].sent_down if self.steps else ()
+    def _moving_on(self) -> tuple[Contender, ...]:
+        """Return those who move down whatever is done in the bracket above."""
+        if not self.steps:
+            return ()
+        step = self.steps[-1]
+        return (*step.paired.bracket.held, *step.sent_down)
 
     def _mdps(self) -> tuple[Contender, ...]:
         """Return the players who move down into the next bracket."""
         above = self._above
-        return (*above.left_over, *self._sent_down()) if above else ()
+        return (*above.left_over, *self._moving_on()) if above else ()
 
     def _replace_above(self, repaired: PairedBracket, remark: str) -> None:
         marked = replace(repaired, remarks=(*repaired.remarks, remark))
         self.steps[-1] = replace(self.steps[-1], paired=marked)
 
-    def _bracket(
-        self, residents: Sequence[Contender], *, is_lowest: bool = False
-    ) -> Bracket:
+    def _bracket(self, residents: Sequence[Contender]) -> Bracket:
+        mdps = self._mdps()
+        everyone = (*mdps, *residents)
+        met = tuple(p for p in mdps if has_opponent(p, everyone))
         return Bracket(
-            self._mdps(),
+            met,
             tuple(residents),
-            is_lowest=is_lowest,
+            held=in_rank_order([p for p in mdps if p not in met]),
             is_odd_round=self.is_odd_round,
         )
 
     # C1
-
-    def _exchangeable(self) -> frozenset[Contender]:
-        """Return who was left over above and had an opponent there."""
-        above = self._above
-        if above is None:
-            return frozenset()
-        players = above.bracket.players
-        return frozenset(p for p in above.left_over if has_opponent(p, players))
 
     def _exchange_stranded(self, residents: Sequence[Contender]) -> None:
         """Look for other players to move down when one of them is stranded (C1, C12).
@@ -109,13 +106,15 @@ class Procedure:
         A moved-down player without any possible opponent here is stranded, if he was
         free not to float.
         """
-        bracket = self._bracket(residents)
-        free = self._exchangeable()
-        stranded = [p for p in free if not has_opponent(p, bracket.players)]
         above = self._above
-        if above is None or not stranded:
+        if above is None:
             return
-        if bracket.is_heterogeneous:
+        bracket = self._bracket(residents)
+        stranded = [p for p in above.left_over if p in bracket.held]
+        if not stranded:
+            return
+        moved_down = bracket.m0 + len(bracket.held)
+        if 2 * moved_down < moved_down + len(residents):
             found = self._pairing_all_exchangeable(bracket, above)
         else:
             found = self._more_pairs(bracket, above, stranded)
@@ -125,17 +124,14 @@ class Procedure:
     def _pairing_all_exchangeable(
         self, bracket: Bracket, above: PairedBracket
     ) -> PairedBracket | None:
-        held = frozenset(
-            p
-            for p in above.bracket.players
-            if not has_opponent(p, above.bracket.players)
-        )
-        odd = (len(bracket.players) + len(above.bracket.players)) % 2
-        odd = (
-            len(above.bracket.players) + len(self._sent_down()) + len(bracket.residents)
-        ) % 2
+        """Return a pairing above after which all who are left over have opponents."""
+        moving_on = self._moving_on()
+        count = len(above.bracket.players) + len(moving_on) + len(bracket.residents)
         below = Below(
-            self._sent_down(), bracket.residents, free_seats=odd, waiting=held
+            moving_on,
+            bracket.residents,
+            free_seats=count % 2,
+            only_left_over_paired=True,
         )
         return repaired_for(above, below, self.deadline)
 
@@ -143,21 +139,20 @@ class Procedure:
         self, bracket: Bracket, above: PairedBracket, stranded: Sequence[Contender]
     ) -> PairedBracket | None:
         """Return a pairing above that allows more pairs here, or a lower one left over."""
-        size = len(bracket.players)
+        size = len(bracket.players) + len(bracket.held)
+        moving_on = self._moving_on()
         now, _ = most_pairs(bracket, with_mdps_first=False)
         for pairs in range(bracket.p0, now, -1):
-            below = Below(
-                self._sent_down(), bracket.residents, free_seats=size - 2 * pairs
-            )
+            below = Below(moving_on, bracket.residents, free_seats=size - 2 * pairs)
             found = repaired_for(above, below, self.deadline)
             if found is not None:
                 return found
         if now < bracket.p0:
             return None
         limit = max(player.score for player in stranded)
-        everyone = (*self._sent_down(), *bracket.residents)
+        everyone = (*moving_on, *bracket.residents)
         below = Below(
-            self._sent_down(),
+            moving_on,
             bracket.residents,
             free_seats=size - 2 * now,
             may_sit_out=lambda p: p.score < limit and has_opponent(p, everyone),
@@ -186,16 +181,17 @@ class Procedure:
         if mdps_first:
             for wanted in range(bracket.m0, m1, -1):
                 if self._go_back(bracket, bracket.p0, wanted):
-                    return self._best(self._bracket(residents), bracket.p0, True)
-            mdps_first = m1 > 0
-            if not mdps_first:
-                p1, _ = most_pairs(bracket, with_mdps_first=False)
+                    return self._best(self._bracket(residents), bracket.p0)
         for wanted in range(bracket.p0, p1, -1):
             if self._go_back(bracket, wanted, m1 if mdps_first else None):
-                return self._best(self._bracket(residents), wanted, mdps_first)
-        return self._best(bracket, p1, mdps_first)
+                return self._best(self._bracket(residents), wanted)
+        return self._best(bracket, p1)
 
-    def _best(self, bracket: Bracket, pairs: int, mdps_first: bool) -> PairedBracket:
+    def _best(
+        self, bracket: Bracket, pairs: int, *, mdps_first: bool | None = None
+    ) -> PairedBracket:
+        if mdps_first is None:
+            mdps_first = bracket.is_heterogeneous
         found = best_pairing(
             bracket, pairs, with_mdps_first=mdps_first, deadline=self.deadline
         )
@@ -217,12 +213,12 @@ class Procedure:
         if above is None or not above.left_over:
             return False
         below = Below(
-            self._sent_down(),
+            self._moving_on(),
             bracket.residents,
-            free_seats=len(bracket.players) - 2 * pairs,
+            free_seats=len(bracket.players) + len(bracket.held) - 2 * pairs,
             may_sit_out=may_sit_out,
             m1=m1,
-            all_mdps_paired=m1 == bracket.m0,
+            all_mdps_paired=m1 == bracket.m0 + len(bracket.held),
         )
         found = repaired_for(above, below, self.deadline)
         if found is None:
@@ -278,14 +274,14 @@ class Procedure:
         for m1 in targets if may_go_back else []:
             if self._go_back(bracket, bracket.p0, m1, can_have_bye):
                 bracket = self._lowest_bracket(lowest)
-                return self._best(bracket, bracket.p0, m1 is not None)
+                return self._best(bracket, bracket.p0, mdps_first=m1 is not None)
         if found is not None and mdps_first and not found.m1:
-            return self._best(bracket, bracket.p0, False)
+            return self._best(bracket, bracket.p0, mdps_first=False)
         return found
 
     def _repair_penultimate(self, lowest: Lowest) -> bool:
         above = self.steps[-1].paired
-        fixed = (*self._sent_down(), *lowest.joined)
+        fixed = (*self._moving_on(), *lowest.joined)
         count = len(above.bracket.players) + len(fixed) + len(lowest.residents)
         below = Below(
             fixed,

@@ -58,6 +58,8 @@ class Level:
     bound: int | None = None
     """A total that no matching exceeds, where it is known."""
     vertex: int | None = None
+    ends: range | None = None
+    """Vertices without which an edge has no value, where they are few."""
 
 
 def lightest_perfect_matching(
@@ -94,6 +96,7 @@ class Search:
     """Candidates, and the criteria settled so far."""
 
     def __init__(self, size: int, edges: Iterable[Edge], deadline: Deadline) -> None:
+        self.size = size
         self.edges: list[Edge] = list(edges)
         self.deadline = deadline
         self.mate: list[int] | None = None
@@ -152,6 +155,14 @@ class Search:
     def _alive_at(self, vertex: int) -> list[int]:
         return [at for at in self._incident[vertex] if self._alive[at]]
 
+    def _alive_for(self, level: Level) -> Iterable[int]:
+        """Return the edges that can have a value at a level."""
+        if level.vertex is not None:
+            return self._alive_at(level.vertex)
+        if level.ends is not None:
+            return [at for end in level.ends for at in self._alive_at(end)]
+        return [at for at, alive in enumerate(self._alive) if alive]
+
     def _fix(self, level: Level, best: int) -> None:
         """Take away the candidates that are worse than the best value of a level."""
         if level.vertex is not None:
@@ -160,11 +171,10 @@ class Search:
             return
         best -= sum(level.value(a, b) for a, b in self._decided)
         values = [0] * len(self.edges)
-        for at, (a, b) in enumerate(self.edges):
-            if self._alive[at]:
-                values[at] = level.value(a, b)
-                if values[at] > best:
-                    self._alive[at] = 0
+        for at in self._alive_for(level):
+            values[at] = level.value(*self.edges[at])
+            if values[at] > best:
+                self._alive[at] = 0
         if best:
             self._kept.append((values, best))
 
@@ -197,7 +207,7 @@ class Search:
         rows: list[tuple[dict[int, int], int]] = []
         span = 1
         for level in levels:
-            values, bound = self._row(level, alive)
+            values, bound = self._row(level)
             if rows and (span * (bound + 1) * spread).bit_length() > WEIGHT_BITS:
                 break
             rows.append((values, bound))
@@ -226,19 +236,19 @@ class Search:
             factor += factor * total
         return costs, max(costs, default=0) + 1
 
-    def _row(self, level: Level, alive: Sequence[int]) -> tuple[dict[int, int], int]:
+    def _row(self, level: Level) -> tuple[dict[int, int], int]:
         """Return the values of a level that are not zero, and a bound of their total."""
-        if level.vertex is not None:
-            alive = self._alive_at(level.vertex)
         values = {}
         peaks: dict[int, int] = {}
-        for at in alive:
+        for at in self._alive_for(level):
             a, b = self.edges[at]
             value = level.value(a, b)
             if value:
                 values[at] = value
-                peaks[a] = max(value, peaks.get(a, 0))
-                peaks[b] = max(value, peaks.get(b, 0))
+                if value > peaks.get(a, 0):
+                    peaks[a] = value
+                if value > peaks.get(b, 0):
+                    peaks[b] = value
         if level.vertex is not None:
             return values, max(values.values(), default=0)
         bound = sum(peaks.values()) // 2
