@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import UndoRefused
 from tournaments.journal import Change, act
 from tournaments.models import Event, EventRow, JournalEntry, Tournament
-from tournaments.rows import ROW_MODELS, RowData, row_from_data, set_row_data
+from tournaments.rows import ROW_MODELS, Row, RowData, row_from_data, set_row_data
 
 State = dict[str, dict[str, RowData]]
 """Model name -> uid -> data of the row."""
@@ -32,6 +32,7 @@ UNDOABLE_ACTS = frozenset(
         "enter_player",
         "enter_result",
         "forbid_pairing",
+        "forfeit_absent",
         "import_entrants",
         "mark_absent",
         "mark_present",
@@ -72,7 +73,7 @@ def event_as_it_was(event: Event, at: datetime) -> State:
     return replay(event.journal.order_by("pk").iterator(), until=at)
 
 
-def rows_of(state: State, model: type[EventRow]) -> list[EventRow]:
+def rows_of(state: State, model: type[Row]) -> list[Row]:
     """Return the rows of one kind in a state, unsaved."""
     rows = state[model._meta.model_name or ""]
     return [row_from_data(model, uid, data) for uid, data in rows.items()]

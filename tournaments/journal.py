@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -33,15 +33,13 @@ from tournaments.models import (
     Outcome,
     Tournament,
 )
-from tournaments.rows import RowData, model_name, plain, row_data
+from tournaments.rows import Row, RowData, model_name, plain, row_data
 
 FEW_ENTRANTS = 8
 """An act on more entrants than this concerns the tournament, not its players."""
 
 BATCH = 400
 """Rows for each statement: within the variables that SQLite allows."""
-
-Row = TypeVar("Row", bound=EventRow)
 
 
 class Change:

@@ -8,7 +8,7 @@ are left out of it.
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from django.db import models
@@ -29,6 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 
+Row = TypeVar("Row", bound=EventRow)
 RowData = dict[str, Any]
 
 ROW_MODELS: dict[str, type[EventRow]] = {
@@ -115,7 +116,7 @@ def set_row_data(row: EventRow, data: RowData) -> None:
         setattr(row, column.attname, column_value(column, value))
 
 
-def row_from_data(model: type[EventRow], uid: str, data: RowData) -> EventRow:
+def row_from_data(model: type[Row], uid: str, data: RowData) -> Row:
     """Return an unsaved row."""
     row = model(uid=UUID(uid))
     set_row_data(row, data)

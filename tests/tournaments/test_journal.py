@@ -26,6 +26,9 @@ from tournaments.history import event_as_it_was, last_act, replay, undo_last_act
 from tournaments.journal import act
 from tournaments.models import Event, Tournament
 from tournaments.rows import ROW_MODELS, row_data
+from tournaments.selectors import tournament_record, tournament_record_at
+from tournaments.services.adjustments import adjust_points, forbid_pairing
+from tournaments.services.byes import request_bye
 from tournaments.services.entrants import (
     edit_player,
     move_to_section,
@@ -226,3 +229,32 @@ def test_undo_refuses_when_somebody_else_was_faster():
 
     with pytest.raises(UndoRefused):
         undo_last_act(tournament=tournament, by=by, entry=seen)
+
+
+def test_record_at_a_moment_is_the_record_of_that_moment():
+    start = datetime(2026, 11, 1, 12, tzinfo=UTC)
+    with clock_at(start):
+        tournament = make_tournament(7)
+        entrants = list(tournament.entrants.order_by("pairing_number"))
+        forbid_pairing(
+            tournament=tournament, entrants=entrants[:2], by=arbiter_of(tournament)
+        )
+    moments = [(start, tournament_record(tournament))]
+    for hour in range(1, 6):
+        with clock_at(start + timedelta(hours=hour)):
+            finish(pair(tournament), seed=hour)
+            if hour == 2:
+                make_entrant(tournament, "Late", ratings={"standard": 2500})
+            if hour == 3:
+                withdraw_player(entrant=entrants[3], by=make_user())
+                adjust_points(
+                    entrant=entrants[2], tenths=-5, reason="Late", by=make_user()
+                )
+                request_bye(
+                    entrant=entrants[4], round_number=5, kind="H", by=make_user()
+                )
+        moments.append((start + timedelta(hours=hour), tournament_record(tournament)))
+
+    for moment, record in moments:
+        assert tournament_record_at(tournament, moment) == record
+    assert tournament_record_at(tournament, start - timedelta(hours=1)) is None

@@ -23,10 +23,14 @@ from tournaments.errors import (
     ResultAlreadyEntered,
     RoundNotInState,
 )
-from tournaments.models import Outcome, Round
+from tournaments.models import Entrant, Outcome, Round
 from tournaments.record import Colour, Kind
 from tournaments.selectors import board, boards, tournament_record, without_game
-from tournaments.services.results import clear_result, enter_result
+from tournaments.services.results import (
+    clear_result,
+    enter_result,
+    forfeit_absent,
+)
 from tournaments.services.rounds import keep_as_draft, publish_round
 
 pytestmark = pytest.mark.django_db
@@ -248,6 +252,33 @@ def test_round_with_byes_only_is_finished_when_published():
     publish_round(round_=round_, by=make_user())
 
     assert round_.is_finished
+
+
+def test_absent_player_forfeits_and_is_withdrawn_in_one_act(round_):
+    game = round_.games.get(board=1)
+    entries = round_.tournament.journal.count()
+
+    forfeit_absent(game=game, absent=[game.white], by=make_user(), reason="No word")
+
+    assert board(round_, 1).code == "-+"
+    assert Entrant.objects.get(pk=game.white_id).withdrawn_from_round == 2
+    assert not Entrant.objects.get(pk=game.black_id).is_withdrawn
+    assert round_.tournament.journal.count() == entries + 1
+
+
+def test_absent_players_may_stay_in_the_tournament(round_):
+    first, second = round_.games.order_by("board")[:2]
+
+    forfeit_absent(
+        game=first, absent=[first.white, first.black], by=make_user(), withdraw=False
+    )
+    with pytest.raises(InvalidValue):
+        forfeit_absent(game=second, absent=[first.white], by=make_user())
+    with pytest.raises(ResultAlreadyEntered):
+        forfeit_absent(game=first, absent=[first.white], by=make_user())
+
+    assert board(round_, 1).code == "--"
+    assert not round_.tournament.entrants.exclude(withdrawn_from_round=None).exists()
 
 
 def test_game_between_finds_the_board(round_):

@@ -17,7 +17,7 @@ from tournaments.selectors.rounds import (
     without_game,
 )
 from tournaments.selectors.settings import departures, locked_settings
-from tournaments.selectors.snapshots import tournament_record
+from tournaments.selectors.snapshots import tournament_record, tournament_record_at
 
 __all__ = [
     "Board",
@@ -36,5 +36,6 @@ __all__ = [
     "open_boards",
     "public_events",
     "tournament_record",
+    "tournament_record_at",
     "without_game",
 ]

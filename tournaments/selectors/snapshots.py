@@ -8,23 +8,11 @@ adjourned games as draws.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
-from django.db.models import F
-from django.utils import timezone
-
-from tournaments.models import (
-    EarlierOutcome,
-    Entrant,
-    ForbiddenMember,
-    Outcome,
-    PointsAdjustment,
-    RequestedBye,
-    Round,
-    Tournament,
-)
+from tournaments.clock import now
+from tournaments.models import Entrant, Tournament
 from tournaments.record import (
     NO_LAST_ROUND,
     REQUESTED_KINDS,
@@ -38,43 +26,13 @@ from tournaments.record import (
     TournamentRecord,
 )
 from tournaments.selectors.reports import tournament_details
-
-Seen = tuple[str, str]
-"""Kind and colour of an outcome."""
-
-
-@dataclass(slots=True)
-class StoredOutcome:
-    """One outcome with what it was before corrections."""
-
-    kind: str
-    colour: str
-    opponent: UUID | None
-    number_then: int | None
-    virtual_points: int
-    rating: Seen
-    earlier: list[tuple[int, Seen]] = field(default_factory=list)
-    """(last round paired with it, what it was), oldest first."""
-
-    def seen_at(self, round_number: int) -> Seen:
-        """Return what counted when a round was, or would be, paired."""
-        for counted_through, seen in self.earlier:
-            if counted_through >= round_number:
-                return seen
-        return self.kind, self.colour
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """Everything that a record is made of, read once."""
-
-    tournament: Tournament
-    rounds: list[Round]
-    entrants: list[Entrant]
-    outcomes: dict[UUID, dict[int, StoredOutcome]]
-    adjustments: dict[UUID, list[tuple[int, int]]]
-    byes: dict[int, dict[UUID, Kind]]
-    forbidden: dict[UUID, tuple[int, int | None, set[UUID]]]
+from tournaments.selectors.stored import (
+    Seen,
+    Stored,
+    StoredOutcome,
+    stored_at,
+    stored_now,
+)
 
 
 def tournament_record(
@@ -93,12 +51,50 @@ def tournament_record(
     is or was shown for that round; `for_rating` gives the results to report for
     rating where they differ, with the points that count.
     """
-    stored = _stored(tournament)
+    return _record(
+        stored_now(tournament),
+        after_round=after_round,
+        seen_when_pairing=seen_when_pairing,
+        with_unfinished=with_unfinished,
+        for_rating=for_rating,
+        moment=now(),
+    )
+
+
+def tournament_record_at(
+    tournament: Tournament,
+    at: datetime,
+    *,
+    after_round: int | None = None,
+    with_unfinished: bool = False,
+) -> TournamentRecord | None:
+    """Return the record as it stood at a moment, from the journal alone.
+
+    None before the tournament was made.
+    """
+    stored = stored_at(tournament, at)
+    if stored is None:
+        return None
+    return _record(
+        stored, after_round=after_round, with_unfinished=with_unfinished, moment=at
+    )
+
+
+def _record(
+    stored: Stored,
+    *,
+    moment: datetime,
+    after_round: int | None = None,
+    seen_when_pairing: int | None = None,
+    with_unfinished: bool = False,
+    for_rating: bool = False,
+) -> TournamentRecord:
+    tournament = stored.tournament
     if seen_when_pairing is not None:
         last = seen_when_pairing - 1
         numbers = _numbers_seen(stored, seen_when_pairing)
     else:
-        last = _last_round(stored, with_unfinished)
+        last = _last_round(stored, moment if with_unfinished else None)
         if after_round is not None:
             last = min(last, after_round)
         numbers = {
@@ -126,89 +122,13 @@ def tournament_record(
     )
 
 
-def _stored(tournament: Tournament) -> Stored:
-    earlier: dict[UUID, list[tuple[int, Seen]]] = defaultdict(list)
-    for row in EarlierOutcome.objects.filter(
-        outcome__round__tournament=tournament
-    ).order_by("counted_through_round"):
-        earlier[row.outcome_id].append(
-            (row.counted_through_round, (row.kind, row.colour))
-        )
-    outcomes: dict[UUID, dict[int, StoredOutcome]] = defaultdict(dict)
-    for (
-        uid,
-        entrant,
-        number,
-        kind,
-        colour,
-        white,
-        black,
-        number_then,
-        virtual_points,
-        rating_kind,
-        rating_colour,
-    ) in (
-        Outcome.objects.filter(round__tournament=tournament)
-        .annotate(number=F("round__number"))
-        .values_list(
-            "uid",
-            "entrant_id",
-            "number",
-            "kind",
-            "colour",
-            "game__white_id",
-            "game__black_id",
-            "number_then",
-            "virtual_points",
-            "rating_kind",
-            "rating_colour",
-        )
-    ):
-        outcomes[entrant][number] = StoredOutcome(
-            kind=kind,
-            colour=colour,
-            opponent=black if white == entrant else white,
-            number_then=number_then,
-            virtual_points=virtual_points,
-            rating=(rating_kind or kind, rating_colour or colour),
-            earlier=earlier.get(uid, []),
-        )
-    adjustments: dict[UUID, list[tuple[int, int]]] = defaultdict(list)
-    for points in PointsAdjustment.objects.filter(entrant__tournament=tournament):
-        adjustments[points.entrant_id].append((points.round_number, points.tenths))
-    byes: dict[int, dict[UUID, Kind]] = defaultdict(dict)
-    for bye in RequestedBye.objects.filter(entrant__tournament=tournament):
-        byes[bye.round_number][bye.entrant_id] = Kind(bye.kind)
-    forbidden: dict[UUID, tuple[int, int | None, set[UUID]]] = {}
-    for member in (
-        ForbiddenMember.objects.filter(group__tournament=tournament)
-        .select_related("group")
-        .order_by("group__created_at", "group_id")
-    ):
-        group = member.group
-        forbidden.setdefault(group.pk, (group.first_round, group.last_round, set()))[
-            2
-        ].add(member.entrant_id)
-    return Stored(
-        tournament=tournament,
-        rounds=list(tournament.rounds.order_by("number")),
-        entrants=list(tournament.entrants.all()),
-        outcomes=outcomes,
-        adjustments=adjustments,
-        byes=byes,
-        forbidden=forbidden,
-    )
-
-
-def _last_round(stored: Stored, with_unfinished: bool) -> int:
-    """Return the last round that the record holds."""
-    now = timezone.now()
+def _last_round(stored: Stored, moment: datetime | None) -> int:
+    """Return the last finished round, or the last one public at a moment."""
     last = 0
     for round_ in stored.rounds:
-        if round_.is_finished or (with_unfinished and round_.is_public(now)):
-            last = round_.number
-        else:
+        if not round_.is_finished and (moment is None or not round_.is_public(moment)):
             break
+        last = round_.number
     return last
 
 

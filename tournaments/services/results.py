@@ -8,6 +8,7 @@ to be made), and what the outcome was for the pairings already made is kept.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -21,7 +22,7 @@ from tournaments.errors import (
     RoundNotInState,
 )
 from tournaments.journal import Change, act
-from tournaments.models import EarlierOutcome, Game, Outcome, Tournament
+from tournaments.models import EarlierOutcome, Entrant, Game, Outcome, Tournament
 from tournaments.record import Colour, Kind
 from tournaments.selectors.corrections import Grade, Reach, correction_grade
 from tournaments.services.checks import require_open, require_reason
@@ -94,6 +95,63 @@ def enter_result(
         _write(change, sides, result, reversed_colours)
         settle_round(change, sides.game.round)
     return sides.game
+
+
+def forfeit_absent(
+    *,
+    game: Game,
+    absent: Sequence[Entrant],
+    by: User,
+    seen: str = "",
+    withdraw: bool = True,
+    reason: str = "",
+) -> Game:
+    """Enter a forfeit for who did not come, and withdraw them in the same act.
+
+    A player absent without notice is withdrawn unless the arbiter decides otherwise;
+    `readmit_player` takes that back when the player explains the absence.
+    """
+    tournament = game.round.tournament
+    with act(
+        "forfeit_absent",
+        by=by,
+        tournament=tournament,
+        arguments={
+            "round": game.round.number,
+            "board": game.board,
+            "absent": [entrant.uid for entrant in absent],
+            "withdraw": withdraw,
+        },
+        reason=reason,
+        round_number=game.round.number,
+    ) as change:
+        sides = _sides(game, tournament)
+        require_open(tournament)
+        last_paired = _require_results_open(change, sides)
+        _require_seen(sides, seen)
+        if sides.code:
+            _require_free_change(change, sides)
+        _write(change, sides, _forfeit(sides, absent), reversed_colours=False)
+        if withdraw:
+            change.update_all(
+                (outcome.entrant, {"withdrawn_from_round": last_paired + 1})
+                for outcome in (sides.white, sides.black)
+                if outcome.entrant in absent
+            )
+        settle_round(change, sides.game.round)
+    return sides.game
+
+
+def _forfeit(sides: Sides, absent: Sequence[Entrant]) -> GameResult:
+    gone = (sides.white.entrant in absent, sides.black.entrant in absent)
+    match gone:
+        case (True, True):
+            return GameResult.DOUBLE_FORFEIT
+        case (True, False):
+            return GameResult.BLACK_WINS_BY_FORFEIT
+        case (False, True):
+            return GameResult.WHITE_WINS_BY_FORFEIT
+    raise InvalidValue(_("Choose who did not come."), field="absent")
 
 
 def clear_result(*, game: Game, by: User, seen: str) -> Game:
