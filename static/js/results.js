@@ -43,7 +43,8 @@ function press(row, result) {
   const button = row.querySelector(`button[name="result"][value="${result}"]`);
   if (!button) return;
   row.classList.remove("is-open");
-  button.form.requestSubmit(button);
+  // Not requestSubmit(): htmx learns which button it was from the click.
+  button.click();
   place(nextOpen(row));
 }
 
