@@ -410,12 +410,12 @@ def test_a_thousand_players_are_read_in_a_blink():
 
     times = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         read_trf(source)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
 
-    # About 25 ms on an idle machine; the bound leaves room for a busy one.
-    assert min(times) < 0.15
+    # About 20 ms of one core when nothing else runs; a busy core takes twice as long.
+    assert min(times) < 0.1
 
 
 def test_the_corpus_is_read(corpus):
