@@ -11,6 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.enums import System, TieBreakEdition
+
 NAMES: dict[str, str | Promise] = {
     "DE": gettext_lazy("Direct encounter"),
     "WIN": gettext_lazy("Number of wins"),
@@ -32,6 +34,12 @@ NAMES: dict[str, str | Promise] = {
     "APRO": gettext_lazy("Average performance of opponents"),
     "APPO": gettext_lazy("Average perfect performance of opponents"),
     "RTNG": gettext_lazy("Rating"),
+    "OPS": gettext_lazy("Opponents' progressive scores"),
+    "KA": gettext_lazy("Kashdan"),
+    "SOB": gettext_lazy("Sum of Buchholz"),
+    "KSX": gettext_lazy("Extended Koya"),
+    "PERF": gettext_lazy("Performance"),
+    "LOT": gettext_lazy("Drawing of lots"),
 }
 
 MODIFIERS: dict[str, str | Promise] = {
@@ -44,14 +52,42 @@ MODIFIERS: dict[str, str | Promise] = {
     "R": gettext_lazy("reversed"),
 }
 
-USUAL_CODES = (
-    "BH/C1", "BH", "BH/C2", "BH/M1", "BH/M2", "FB", "FB/C1", "AOB", "SB", "SB/C1",
-    "DE", "PS", "PS/C1", "WIN", "WON", "BPG", "BWG", "REP", "STD", "KS", "ARO",
-    "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG", "TPN",
-)  # fmt: skip
-"""Offered in this order; any other combination can be typed."""
+OFFERED: dict[TieBreakEdition, tuple[str, ...]] = {
+    TieBreakEdition.OF_2026: (
+        "BH/C1", "BH", "BH/C2", "BH/M1", "BH/M2", "FB", "FB/C1", "AOB", "SB", "SB/C1",
+        "DE", "PS", "PS/C1", "WIN", "WON", "BPG", "BWG", "REP", "STD", "KS", "ARO",
+        "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG", "TPN", "LOT",
+    ),
+    TieBreakEdition.OF_2024: (
+        "BH/C1", "BH", "BH/C2", "BH/M1", "BH/M2", "FB", "FB/C1", "AOB", "SB", "SB/C1",
+        "DE", "PS", "PS/C1", "WIN", "WON", "BPG", "BWG", "REP", "KS", "ARO", "ARO/C1",
+        "TPR", "PTP", "APRO", "APPO", "LOT",
+    ),
+    TieBreakEdition.OF_2012: (
+        "BH/C1", "BH", "BH/C2", "BH/M1", "BH/M2", "SB", "DE", "PS", "PS/C1", "OPS",
+        "WON", "BPG", "KA", "SOB", "KS", "KSX", "ARO", "ARO/C1", "PERF", "LOT",
+    ),
+}  # fmt: skip
+"""What the settings offer for each edition, the most used first."""
+
+EDITION_OF_SYSTEM = {
+    System.DUTCH_2026: TieBreakEdition.OF_2026,
+    System.ROUND_ROBIN: TieBreakEdition.OF_2026,
+    System.DUTCH_2017: TieBreakEdition.OF_2012,
+    System.DUTCH_2013: TieBreakEdition.OF_2012,
+    System.SWISS_NO_COLOURS: TieBreakEdition.OF_2012,
+}
+"""Which text goes with a pairing system when the tournament names none."""
 
 _CODE = re.compile(r"[A-Z]{2,4}(/(?:[CM][12]|[LK][+-]?\d+|U\d+|[PFR]))*")
+
+
+def edition_in_force(chosen: str, system: str) -> TieBreakEdition:
+    """Return the edition chosen, or the one that goes with the pairing system."""
+    edition = TieBreakEdition(chosen)
+    if edition is TieBreakEdition.BY_SYSTEM:
+        return EDITION_OF_SYSTEM[System(system)]
+    return edition
 
 
 def is_known_code(code: str) -> bool:

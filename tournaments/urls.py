@@ -91,6 +91,12 @@ urlpatterns = [
     path(PLAYER + "withdraw/", entrants.withdraw_player, name="withdraw-player"),
     path(PLAYER + "readmit/", entrants.readmit_player, name="readmit-player"),
     path(PLAYER + "move/", entrants.move_player, name="move-player"),
+    path(PLAYER + "points/", entrants.adjust_points, name="adjust-points"),
+    path(
+        PLAYER + "points/<uuid:adjustment>/remove/",
+        entrants.remove_adjustment,
+        name="remove-adjustment",
+    ),
     path(PLAYER + "byes/", entrants.request_bye, name="request-bye"),
     path(
         PLAYER + "byes/<int:round_number>/cancel/",

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.csv_values import split_name
 from tournaments.enums import ByeKind, RatingKind, Sex, Title
-from tournaments.forms.fields import BirthField
+from tournaments.forms.fields import BirthField, PointsField
 from tournaments.models import Entrant, Tournament
+from tournaments.record import POINT
 
 LOWEST_RATING, HIGHEST_RATING = 1, 3500
 
@@ -287,6 +288,22 @@ class ByeForm(forms.Form):
     def __init__(self, rounds: Iterable[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["round_number"].choices = [(n, str(n)) for n in rounds]  # type: ignore[attr-defined]  # a ChoiceField
+
+
+class AdjustmentForm(forms.Form):
+    """Points taken from a player, or given, by decision of the arbiter."""
+
+    direction = forms.ChoiceField(
+        label=gettext_lazy("Kind"),
+        choices=[("-", gettext_lazy("Penalty")), ("+", gettext_lazy("Bonus"))],
+    )
+    points = PointsField(label=gettext_lazy("Points"), most=20 * POINT)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
+
+    @property
+    def tenths(self) -> int:
+        value: int = self.cleaned_data["points"]
+        return -value if self.cleaned_data["direction"] == "-" else value
 
 
 class MoveForm(forms.Form):

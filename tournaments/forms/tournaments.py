@@ -17,7 +17,7 @@ from tournaments.forms.base import language_choices, lock_fields, time_zone_choi
 from tournaments.forms.fields import PointsField
 from tournaments.models import Tournament
 from tournaments.record import Scoring
-from tournaments.tie_break_names import USUAL_CODES, is_known_code, tie_break_name
+from tournaments.tie_break_names import OFFERED, edition_in_force, tie_break_name
 
 TIE_BREAK_PLACES = 8
 
@@ -160,8 +160,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
 
     def _add_tie_breaks(self, tournament: Tournament) -> None:
         chain = [item["code"] for item in tournament.tie_breaks]
-        codes = [*USUAL_CODES, *(code for code in chain if code not in USUAL_CODES)]
-        choices = [("", "–"), *((c, f"{c}  {tie_break_name(c)}") for c in codes)]
+        choices = _tie_break_choices(tournament, chain)
         places = max(TIE_BREAK_PLACES, len(chain))
         for place in range(1, places + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
@@ -227,6 +226,14 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
 
     def _check_tie_breaks(self, data: dict[str, Any]) -> None:
         seen: set[str] = set()
+        edition = edition_in_force(
+            data.get("tie_break_edition", self.instance.tie_break_edition),
+            data.get("system", self.instance.system),
+        )
+        stored = self.instance
+        kept = {item["code"] for item in stored.tie_breaks}
+        if edition != edition_in_force(stored.tie_break_edition, stored.system):
+            kept = set()
         for name in self.tie_break_names:
             code = data.get(name, "")
             if not code:
@@ -234,8 +241,12 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
             # Direct encounter may stand more than once in a chain (C.07 art. 4.3).
             if code in seen and code != "DE":
                 self.add_error(name, _("This one stands higher in the list already."))
-            elif not is_known_code(code):
-                self.add_error(name, _("Choose a tie-break from the list."))
+            elif code not in OFFERED[edition] and code not in kept:
+                self.add_error(
+                    name,
+                    _("This one is not of the edition %(edition)s. Choose another.")
+                    % {"edition": edition.label},
+                )
             seen.add(code)
 
     def _post_clean(self) -> None:
@@ -298,6 +309,26 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
             for n in range(1, self.instance.rounds_total + 1)
         ]
         return times if any(times) else []
+
+
+def _tie_break_choices(tournament: Tournament, chain: list[str]) -> list[Any]:
+    """Return the codes of the edition in force, then those of the others."""
+    edition = edition_in_force(tournament.tie_break_edition, tournament.system)
+    first = [*OFFERED[edition]]
+    first += [code for code in chain if code not in first]
+    others = {code: None for codes in OFFERED.values() for code in codes}
+    return [
+        ("", "–"),
+        *((code, f"{code}  {tie_break_name(code)}") for code in first),
+        (
+            _("Of other editions"),
+            [
+                (code, f"{code}  {tie_break_name(code)}")
+                for code in others
+                if code not in first
+            ],
+        ),
+    ]
 
 
 def _day_and_hour(

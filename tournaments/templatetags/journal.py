@@ -46,9 +46,16 @@ ACT_NAMES: dict[str, str | Promise] = {
     "unpair_round": _("Round un-paired"),
     "publish_round": _("Round published"),
     "keep_as_draft": _("Round kept as a draft"),
+    "amend_round": _("Pairings changed after publication"),
     "enter_result": _("Result entered"),
+    "forfeit_absent": _("Absent player forfeited and withdrawn"),
     "clear_result": _("Result cleared"),
     "correct_result": _("Result corrected"),
+    "undo": _("Act taken back"),
+    "invite": _("Colleague invited"),
+    "accept_invitation": _("Invitation accepted"),
+    "revoke_invitation": _("Invitation revoked"),
+    "remove_member": _("Colleague removed"),
 }
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_http_methods,
@@ -17,15 +18,16 @@ from django.views.decorators.http import (
 
 from tournaments.enums import RoundStatus
 from tournaments.forms.entrants import (
+    AdjustmentForm,
     ByeForm,
     MoveForm,
     PlayerForm,
     PlayerLineForm,
     WithdrawForm,
 )
-from tournaments.models import Entrant, RequestedBye, Tournament
+from tournaments.models import Entrant, PointsAdjustment, RequestedBye, Tournament
 from tournaments.rules import Action
-from tournaments.services import byes
+from tournaments.services import adjustments, byes
 from tournaments.services import entrants as services
 from tournaments.views.access import StaffRequest, entrant_of, of_tournament
 from tournaments.views.answers import carry_out, first_error, save_form
@@ -133,6 +135,8 @@ def _edit_context(
         "entrant": entrant,
         "form": form,
         "byes": list(entrant.requested_byes.all()),
+        "adjustments": list(entrant.adjustments.all()),
+        "adjustment_form": AdjustmentForm(auto_id="id_adjust_%s"),
         "bye_form": ByeForm(rounds) if rounds else None,
         "withdraw_form": WithdrawForm(initial={"from_round": min(rounds, default=1)}),
         "move_form": MoveForm(sections) if sections and not has_started else None,
@@ -244,6 +248,45 @@ def cancel_bye(
             entrant=player, round_number=round_number, by=request.user
         ),
         done=_("The bye in round %(number)s is cancelled.") % {"number": round_number},
+    )
+    return redirect("tournaments:player-edit", tournament, player)
+
+
+@require_POST
+@of_tournament(Action.MANAGE_EVENT)
+def adjust_points(
+    request: StaffRequest, tournament: Tournament, entrant: int
+) -> HttpResponse:
+    player = entrant_of(tournament, entrant)
+    form = AdjustmentForm(request.POST)
+    if form.is_valid():
+        carry_out(
+            request,
+            lambda: adjustments.adjust_points(
+                entrant=player,
+                tenths=form.tenths,
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+            ),
+            done=_("The points count from the next pairing on."),
+        )
+    else:
+        messages.error(request, first_error(form))
+    return redirect("tournaments:player-edit", tournament, player)
+
+
+@require_POST
+@of_tournament(Action.MANAGE_EVENT)
+def remove_adjustment(
+    request: StaffRequest, tournament: Tournament, entrant: int, adjustment: UUID
+) -> HttpResponse:
+    player = entrant_of(tournament, entrant)
+    row = get_object_or_404(PointsAdjustment, pk=adjustment, entrant=player)
+    row.entrant = player
+    carry_out(
+        request,
+        lambda: adjustments.remove_adjustment(adjustment=row, by=request.user),
+        done=_("The points are taken back."),
     )
     return redirect("tournaments:player-edit", tournament, player)
 

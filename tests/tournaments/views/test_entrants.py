@@ -244,6 +244,33 @@ def test_player_has_a_bye_beyond_the_regulations_with_a_reason(
     assert player.requested_byes.count() == 1
 
 
+def test_player_gets_a_penalty_with_a_reason_and_it_is_taken_back(
+    arbiter: Client, player: Entrant
+) -> None:
+    page = _act(arbiter, "adjust-points", player, direction="-", points="½", reason="")
+    assert "This field is required." in page.text
+    assert not player.adjustments.exists()
+
+    _act(
+        arbiter,
+        "adjust-points",
+        player,
+        direction="-",
+        points="½",
+        reason="telephone rang",
+    )
+    penalty = player.adjustments.get()
+    assert (penalty.tenths, penalty.reason) == (-5, "telephone rang")
+
+    arbiter.post(
+        reverse(
+            "tournaments:remove-adjustment",
+            args=[player.tournament, player, penalty.pk],
+        )
+    )
+    assert not player.adjustments.exists()
+
+
 def test_player_moves_to_another_section(arbiter: Client, player: Entrant) -> None:
     event = player.tournament.event
     other = make_tournament(event=event, name="B")

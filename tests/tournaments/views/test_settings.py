@@ -56,6 +56,7 @@ def test_settings_keep_every_part(arbiter: Client, tournament: Tournament) -> No
         name="Open A",
         rounds_total="9",
         system="dutch-2017",
+        tie_break_edition="2024",
         acceleration="baku",
         initial_colour_choice="b",
         number_order="lot",
@@ -122,6 +123,10 @@ def test_settings_know_three_points_for_a_win(
         ({"name": ""}, "This field is required."),
         ({"hour_1": "14:00"}, "Give the day too, or leave the hour out."),
         ({"tie_break_2": "BH/C1"}, "This one stands higher in the list already."),
+        (
+            {"tie_break_1": "TPR", "tie_break_edition": "2012"},
+            "This one is not of the edition Rules of 2012. Choose another.",
+        ),
         ({"skipped_boards": "13, x"}, "Write board numbers with commas"),
         (
             {"scoring_preset": "free", "points_win": ""},

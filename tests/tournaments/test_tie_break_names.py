@@ -1,0 +1,48 @@
+"""The words for tie-breaks agree with the tie-breaks that are computed."""
+
+from __future__ import annotations
+
+import pytest
+
+from standings.chains import parse_entry
+from standings.selectors import EDITION_OF_SYSTEM as COMPUTED_EDITIONS
+from standings.tiebreaks.editions import Edition
+from standings.tiebreaks.registry import TIE_BREAKS, tie_breaks_of
+from tournaments.enums import TieBreakEdition
+from tournaments.tie_break_names import (
+    EDITION_OF_SYSTEM,
+    NAMES,
+    OFFERED,
+    is_known_code,
+    tie_break_name,
+)
+
+
+def test_every_tie_break_that_is_computed_has_a_name() -> None:
+    assert set(NAMES) == set(TIE_BREAKS) - {"PTS"}
+
+
+@pytest.mark.parametrize("edition", list(OFFERED))
+def test_every_code_offered_can_be_computed(edition: TieBreakEdition) -> None:
+    for code in OFFERED[edition]:
+        assert is_known_code(code)
+        assert parse_entry(code, Edition(edition.value)).tie_break
+
+
+@pytest.mark.parametrize("edition", list(OFFERED))
+def test_every_tie_break_of_an_edition_is_offered(edition: TieBreakEdition) -> None:
+    offered = {code.split("/")[0] for code in OFFERED[edition]}
+
+    assert offered == set(tie_breaks_of(Edition(edition.value))) - {"PTS"}
+
+
+def test_systems_go_with_the_editions_that_are_computed() -> None:
+    assert {s: e.value for s, e in EDITION_OF_SYSTEM.items()} == {
+        s: e.value for s, e in COMPUTED_EDITIONS.items()
+    }
+
+
+def test_name_says_the_modifiers_in_words() -> None:
+    assert tie_break_name("BH") == "Buchholz"
+    assert tie_break_name("BH/C1") == "Buchholz, without the lowest"
+    assert tie_break_name("XYZ") == "XYZ"
