@@ -1,0 +1,80 @@
+"""Readings of the text that no other test is named after (docs/rules/readings.md)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pairing.engine.colours import Strength, colour_status
+from pairing.engine.dutch.field import is_barred_from_bye
+from pairing.engine.dutch.round import EDITIONS
+from pairing.engine.floats import Float, float_in_round
+from tests.pairing.tables import tournament
+from tournaments.record import Colour
+
+ROOT = Path(__file__).resolve().parents[3]
+READINGS = ROOT / "docs" / "rules" / "readings.md"
+W, B = Colour.WHITE, Colour.BLACK
+
+
+def test_last_two_games_beat_a_difference_of_one():
+    """D1: difference +1, Black in the last two games."""
+    status = colour_status((W, W, W, B, B))
+
+    assert (status.preference, status.strength) == (W, Strength.ABSOLUTE)
+
+
+def test_difference_of_two_beats_the_last_two_games():
+    """D1: difference +2, Black in the last two games."""
+    status = colour_status((W, W, W, W, B, B))
+
+    assert (status.preference, status.strength) == (B, Strength.ABSOLUTE)
+
+
+def test_unplayed_rounds_float_by_edition():
+    """D11, D12 and C.04.1 art. 4: a fifth player with U, H, F, Z, + and -."""
+    rows = "{0}\n3w1\n2b0\n5w=\n4b="
+    kinds = {
+        "U": ("D", "D", True, True),
+        "H": ("D", "D", False, False),
+        "F": ("D", "D", False, True),
+        "Z": ("D", "", False, False),
+    }
+    for letter, (old_float, new_float, old_bar, new_bar) in kinds.items():
+        record = tournament(rows.format(letter))
+        player = record.players[0]
+        for year, expected, barred in (
+            ("2017", old_float, old_bar),
+            ("2026", new_float, new_bar),
+        ):
+            edition = EDITIONS[f"dutch-{year}"]
+            found = float_in_round(record, player, 1, year)
+            assert found is (Float.DOWN if expected else Float.NONE), (letter, year)
+            assert is_barred_from_bye(player, edition, 10) is barred, (letter, year)
+
+
+def test_every_reading_named_in_the_code_is_described():
+    described = {*re.findall(r"^\| ([A-Z]+\d+) \|", READINGS.read_text("utf-8"), re.M)}
+    named = set()
+    for path in (ROOT / "pairing" / "engine" / "dutch").glob("*.py"):
+        named |= {*re.findall(r"Reading (D\d+)", path.read_text("utf-8"))}
+    named |= {
+        *re.findall(
+            r"Reading (D\d+)",
+            (ROOT / "pairing" / "engine" / "colours.py").read_text("utf-8"),
+        )
+    }
+
+    assert named >= {"D1", "D2", "D3", "D4", "D5"}
+    assert named <= described
+
+
+def test_every_test_named_in_the_readings_exists():
+    text = READINGS.read_text("utf-8").partition("## Dutch 2013")[0]
+    names = re.findall(r"`([\w/]+\.py)(?:::(test_\w+))?`", text)
+
+    assert names
+    for file, test in names:
+        path = ROOT / file if "/" in file else Path(__file__).parent / file
+        assert path.exists(), file
+        assert f"def {test}" in path.read_text("utf-8"), (file, test)
