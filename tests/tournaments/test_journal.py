@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,12 @@ from tournaments.journal import act
 from tournaments.models import Event, Tournament
 from tournaments.rows import ROW_MODELS, row_data
 from tournaments.selectors import tournament_record, tournament_record_at
+from tournaments.selectors.journal import (
+    ACTS,
+    journal_entries,
+    journal_lines,
+    journal_text,
+)
 from tournaments.services.adjustments import adjust_points, forbid_pairing
 from tournaments.services.byes import request_bye
 from tournaments.services.entrants import (
@@ -258,3 +266,64 @@ def test_record_at_a_moment_is_the_record_of_that_moment():
     for moment, record in moments:
         assert tournament_record_at(tournament, moment) == record
     assert tournament_record_at(tournament, start - timedelta(hours=1)) is None
+
+
+def test_every_act_has_words_and_every_word_an_act():
+    root = Path(__file__).resolve().parents[2]
+    used = set()
+    for folder in ("tournaments", "pairing"):
+        for path in (root / folder).rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            used |= set(re.findall(r'\bact\(\s*"(\w+)"', text))
+            used |= set(re.findall(r'_mark\(\s*"(\w+)"', text))
+    used |= {"amend_round", "change_draft"}
+
+    assert used == set(ACTS)
+
+
+def test_journal_lines_say_who_before_and_after():
+    tournament = make_tournament(12)
+    round_ = pair(tournament)
+    by = arbiter_of(tournament)
+    game = game_between(round_, 1, 7)
+    enter_result(game=game, result="1-0", by=by)
+    enter_result(game=game, result="1/2", seen="1-0", by=by)
+
+    entries = list(journal_entries(tournament, entrant=game.white, round_number=1))
+    first, second = journal_lines(entries)
+
+    assert first.what == "Result entered"
+    assert set(first.players) == {"Player001", "Player007"}
+    assert [(d.subject, d.before, d.after) for d in first.details] == [
+        ("result", "Win", "Draw"),
+        ("result", "Loss", "Draw"),
+    ]
+    assert [d.before for d in second.details] == ["No result yet", "No result yet"]
+    undo_last_act(tournament=tournament, by=by)
+    lines = journal_lines(list(journal_entries(tournament, name="enter_result")))
+    assert [line.is_undone for line in lines] == [True, False]
+
+
+def test_journal_as_text_has_one_line_for_each_act():
+    tournament = make_tournament(4)
+    finish(pair(tournament))
+    edit_player(
+        entrant=tournament.entrants.get(pairing_number=1),
+        by=make_user("renée"),
+        club="Het Paard",
+    )
+
+    lines = list(journal_text(tournament))
+
+    assert len(lines) == tournament.journal.count()
+    assert lines[-1].endswith(
+        "renée | Player changed | Player001 | Player001: club: – → Het Paard"
+    )
+
+
+def test_journal_lines_cost_two_queries(django_assert_num_queries):
+    tournament = make_tournament(8)
+    finish(pair(tournament))
+
+    with django_assert_num_queries(2):
+        journal_lines(list(journal_entries(tournament)))
