@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pairing.engine.dutch.bounds import counting_bounds
 from pairing.engine.dutch.criteria import Bracket, failure
 from pairing.engine.dutch.criteria_2017 import CRITERIA
 from pairing.engine.dutch.general import Solution
 from pairing.engine.outcome import BracketRecord, CriterionValue, Exchange
-from tournaments.record import Colour
 
 NEXT_BRACKET = {"C8", "C.7"}
 
@@ -94,32 +94,20 @@ def criterion_values(
 ) -> tuple[CriterionValue, ...]:
     """Return each criterion's failure beside the best that counting allows."""
     pairs, left = solution.pairs, solution.downfloaters
-    bounds = counting_bounds(bracket, solution)
+    scores = bracket.field.scores
+    bounds = counting_bounds(bracket, len(left))
     values = []
     for criterion in CRITERIA[bracket.field.edition.year]:
         label = criterion.label
         if label in NEXT_BRACKET:
             if following is not None and not bracket.is_penultimate:
-                value: int | tuple[int, ...] = (following[0], *following[1])
-                values.append(CriterionValue(label, value))
+                values.append(CriterionValue(label, (following[0], *following[1])))
+            continue
+        value = failure(criterion, bracket, pairs, left)
+        if label == "C7":
+            value = tuple(sorted((scores[p] for p in left), reverse=True))
         elif label == "C9" and len(left) != 1:
-            values.append(CriterionValue(label, 0))
-        else:
-            value = failure(criterion, bracket, pairs, left)
-            bound = bounds.get(criterion.meaning, () if criterion.is_listed else 0)
-            values.append(CriterionValue(label, value, bound))
+            value = 0
+        bound = bounds.get(label, () if criterion.is_listed else 0)
+        values.append(CriterionValue(label, value, bound))
     return tuple(values)
-
-
-def counting_bounds(bracket: Bracket, solution: Solution) -> dict[str, int]:
-    """Return what numbers alone forbid: an odd player, a surplus of one colour."""
-    members = bracket.members
-    paired = len(solution.pairs) * 2
-    colours = bracket.field.colours
-    wishes = [colours[p].preference for p in members]
-    whites, blacks = wishes.count(Colour.WHITE), wishes.count(Colour.BLACK)
-    # Of the players paired, so many have one preference at least that they must meet
-    # each other; everyone who floats may be one of them.
-    spare = len(members) - paired
-    surplus = max(whites - spare - paired // 2, blacks - spare - paired // 2, 0)
-    return {"downfloaters": len(members) % 2, "colour preference refused": surplus}
