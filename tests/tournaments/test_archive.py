@@ -52,6 +52,19 @@ def event() -> Event:
     return Event.objects.get(pk=tournament.event_id)
 
 
+_ARCHIVES: list[bytes] = []
+
+
+@pytest.fixture
+def archive_from_elsewhere(request) -> bytes:
+    """Return the archive of an event that is not here; it is made once for all tests."""
+    if not _ARCHIVES:
+        event = request.getfixturevalue("event")
+        _ARCHIVES.append(export_event(event=event))
+        delete_event(event=event, by=make_user())
+    return _ARCHIVES[0]
+
+
 def test_archive_comes_back_byte_for_byte(event):
     data = export_event(event=event)
     records = [tournament_record(t) for t in event.tournaments.all()]
@@ -182,9 +195,8 @@ def first(**values: Any) -> Callable[[Any], Any]:
         ("journal.json", first(undoes="00000000-0000-0000-0000-000000000000")),
     ],
 )
-def test_forged_archive_is_refused_as_a_whole(event, file, forge):
-    data = forged(export_event(event=event), file, forge)
-    delete_event(event=event, by=make_user())
+def test_forged_archive_is_refused_as_a_whole(archive_from_elsewhere, file, forge):
+    data = forged(archive_from_elsewhere, file, forge)
 
     with pytest.raises(ArchiveRefused):
         import_event(data=data, by=make_user())
@@ -192,8 +204,10 @@ def test_forged_archive_is_refused_as_a_whole(event, file, forge):
     assert not Event.objects.exists()
 
 
-def test_archive_that_unpacks_to_too_much_is_refused(monkeypatch, event):
-    data = export_event(event=event)
+def test_archive_that_unpacks_to_too_much_is_refused(
+    monkeypatch, archive_from_elsewhere
+):
+    data = archive_from_elsewhere
     monkeypatch.setattr("tournaments.archive.MOST_BYTES", 1000)
 
     with pytest.raises(ArchiveRefused):
