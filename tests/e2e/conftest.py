@@ -86,7 +86,9 @@ class Watch:
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Page]]:
+def new_page(
+    browser: Browser, live_server: LiveServer
+) -> Iterator[Callable[..., Page]]:
     """Return a maker of pages, each a device of its own: new_page(user, **options)."""
     contexts: list[BrowserContext] = []
     watch = Watch(live_server.url)

@@ -1,0 +1,295 @@
+"""The page of a round, and its publication now or at an hour."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import (
+    arbiter_of,
+    finish,
+    make_event,
+    make_tournament,
+    make_user,
+    pair,
+    play_rounds,
+)
+from tournaments.enums import RoundStatus
+from tournaments.models import Round, Tournament
+from tournaments.services.entrants import enter_player
+from tournaments.services.rounds import publish_round
+
+pytestmark = pytest.mark.django_db
+
+
+def _page(client: Client, round_: Round) -> Any:
+    args = [round_.tournament, round_.number]
+    return client.get(reverse("tournaments:round-detail", args=args))
+
+
+def _act(client: Client, name: str, round_: Round, **fields: str) -> Any:
+    args = [round_.tournament, round_.number]
+    answer = client.post(reverse(f"tournaments:{name}", args=args), fields, follow=True)
+    round_.refresh_from_db()
+    return answer
+
+
+def _sentences(answer: Any) -> list[str]:
+    return [str(message) for message in answer.context["messages"]]
+
+
+def _in(tournament: Tournament, **delta: int) -> str:
+    """Return a moment to come as the arbiter types it, in the tournament's zone."""
+    zone = ZoneInfo(tournament.paper_time_zone)
+    at = timezone.now().astimezone(zone) + timedelta(**delta)
+    return at.strftime("%Y-%m-%dT%H:%M")
+
+
+def test_published_round_is_for_everybody(
+    arbiter: Client,
+    assistant: Client,
+    stranger: Client,
+    visitor: Client,
+    tournament: Tournament,
+) -> None:
+    round_ = pair(tournament)
+
+    for client in (arbiter, assistant, stranger, visitor):
+        page = _page(client, round_)
+        assert page.status_code == 200
+        assert [line.board.number for line in page.context["lines"]] == [1, 2, 3]
+
+
+def test_draft_is_hidden_from_all_but_arbiters(
+    arbiter: Client,
+    assistant: Client,
+    stranger: Client,
+    visitor: Client,
+    tournament: Tournament,
+) -> None:
+    round_ = pair(tournament, publish=False)
+    draft = reverse("pairing:draft", args=[tournament, 1])
+
+    assert _page(arbiter, round_).headers["Location"] == draft
+    for client in (assistant, stranger, visitor):
+        assert _page(client, round_).status_code == 404
+
+
+def test_round_that_does_not_exist_is_not_found(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    pair(tournament)
+
+    for number in (0, 2, 99):
+        args = [tournament, number]
+        address = reverse("tournaments:round-detail", args=args)
+        assert arbiter.get(address).status_code == 404
+
+
+def test_round_of_a_hidden_event_is_not_found_by_visitors(
+    visitor: Client, arbiter: Client, tournament: Tournament
+) -> None:
+    round_ = pair(tournament)
+    tournament.event.is_public = False
+    tournament.event.save()
+
+    assert _page(visitor, round_).status_code == 404
+    assert _page(arbiter, round_).status_code == 200
+
+
+def test_visitors_see_results_and_no_keys(
+    visitor: Client, tournament: Tournament
+) -> None:
+    round_ = finish(pair(tournament), "1/2")
+
+    page = _page(visitor, round_)
+
+    assert [line.can_enter for line in page.context["lines"]] == [False] * 3
+    assert "result-entry" not in page.content.decode()
+    assert page.content.decode().count("½-½") == 3
+
+
+def test_round_shows_the_scores_with_which_it_was_paired(
+    visitor: Client, tournament: Tournament
+) -> None:
+    play_rounds(tournament, 1)
+    second = finish(pair(tournament), "1-0")
+
+    lines = _page(visitor, second).context["lines"]
+
+    first = {o.entrant_id: o for o in tournament.rounds.get(number=1).outcomes.all()}
+    worth = {"1": 10, "=": 5, "0": 0}
+    for line in lines:
+        assert line.white_score == worth[first[line.board.game.white_id].kind]
+        assert line.black_score == worth[first[line.board.game.black_id].kind]
+
+
+def test_round_lists_who_has_no_game(visitor: Client, tournament: Tournament) -> None:
+    by = arbiter_of(tournament)
+    enter_player(tournament=tournament, by=by, surname="Odd", is_namesake=False)
+    round_ = pair(tournament)
+
+    page = _page(visitor, round_)
+
+    (absent,) = page.context["absent"]
+    assert absent.get_kind_display() == "Pairing-allocated bye"
+    assert f"{absent.entrant.name}" in page.content.decode()
+
+
+def test_arbiter_publishes_a_draft(
+    arbiter: Client, visitor: Client, tournament: Tournament
+) -> None:
+    round_ = pair(tournament, publish=False)
+
+    answer = _act(arbiter, "publish-round", round_)
+
+    assert _sentences(answer) == ["Round 1 is published."]
+    assert round_.status == RoundStatus.PUBLISHED
+    assert _page(visitor, round_).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["publish-round", "keep-as-draft"])
+@pytest.mark.parametrize("headers", [{}, {"hx-request": "true"}])
+def test_publication_is_for_arbiters(
+    name: str,
+    headers: dict[str, str],
+    assistant: Client,
+    stranger: Client,
+    visitor: Client,
+    tournament: Tournament,
+) -> None:
+    round_ = pair(tournament, publish=False)
+    address = reverse(f"tournaments:{name}", args=[tournament, 1])
+
+    assert assistant.post(address, headers=headers).status_code == 403
+    assert stranger.post(address, headers=headers).status_code == 403
+    assert visitor.post(address, headers=headers).status_code == 302
+    round_.refresh_from_db()
+    assert round_.is_draft
+
+
+def test_publication_is_not_done_by_looking(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    pair(tournament, publish=False)
+
+    address = reverse("tournaments:publish-round", args=[tournament, 1])
+
+    assert arbiter.get(address).status_code == 405
+
+
+def test_draft_is_published_at_its_hour(
+    arbiter: Client, visitor: Client, tournament: Tournament
+) -> None:
+    tournament.time_zone = "Europe/Brussels"
+    tournament.save()
+    round_ = pair(tournament, publish=False)
+
+    answer = _act(arbiter, "publish-round", round_, at=_in(tournament, hours=2))
+
+    assert _sentences(answer) == ["Round 1 will be published at its hour."]
+    assert round_.publish_at is not None
+    waiting = round_.publish_at - timezone.now()
+    assert timedelta(minutes=118) < waiting <= timedelta(hours=2)
+    assert _page(visitor, round_).status_code == 404
+
+    Round.objects.filter(pk=round_.pk).update(publish_at=timezone.now())
+    assert _page(visitor, round_).status_code == 200
+    assert _page(arbiter, round_).status_code == 200
+
+
+def test_hour_that_has_passed_is_refused(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    round_ = pair(tournament, publish=False)
+
+    answer = _act(arbiter, "publish-round", round_, at=_in(tournament, hours=-1))
+
+    assert _sentences(answer) == [
+        "This hour has passed. Publish now, or choose a later one."
+    ]
+    assert round_.publish_at is None
+    assert round_.is_draft
+
+
+def test_hour_that_cannot_be_read_is_refused(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    round_ = pair(tournament, publish=False)
+
+    answer = _act(arbiter, "publish-round", round_, at="half past two")
+
+    assert _sentences(answer) == ["Write the hour like 2026-04-03 14:30."]
+    assert round_.is_draft
+
+
+def test_hour_is_forgotten(arbiter: Client, tournament: Tournament) -> None:
+    round_ = pair(tournament, publish=False)
+    at = timezone.now() + timedelta(hours=1)
+    publish_round(round_=round_, by=arbiter_of(tournament), at=at)
+
+    answer = _act(arbiter, "keep-as-draft", round_)
+
+    assert _sentences(answer) == ["Round 1 stays a draft until you publish it."]
+    assert round_.publish_at is None
+
+
+def test_round_is_not_published_twice(arbiter: Client, tournament: Tournament) -> None:
+    round_ = pair(tournament)
+    before = tournament.event.journal.count()
+
+    answer = _act(arbiter, "publish-round", round_)
+
+    assert _sentences(answer) == ["Round 1 is published already."]
+    assert tournament.event.journal.count() == before
+
+
+def test_strip_of_rounds_hides_drafts_from_visitors(
+    arbiter: Client, visitor: Client, tournament: Tournament
+) -> None:
+    play_rounds(tournament, 1)
+    pair(tournament, publish=False)
+    address = reverse("tournaments:tournament-detail", args=[tournament])
+    of_draft = reverse("tournaments:round-detail", args=[tournament, 2])
+
+    assert of_draft in arbiter.get(address).content.decode()
+    assert of_draft not in visitor.get(address).content.decode()
+
+
+def test_next_round_is_offered_when_all_results_are_in(
+    arbiter: Client, assistant: Client, tournament: Tournament
+) -> None:
+    round_ = pair(tournament)
+    next_round = reverse("pairing:pair-next-round", args=[tournament])
+    assert next_round not in _page(arbiter, round_).content.decode()
+
+    finish(round_, "1-0")
+
+    assert next_round in _page(arbiter, round_).content.decode()
+    assert next_round not in _page(assistant, round_).content.decode()
+
+
+@pytest.mark.parametrize("players", [20, 80])
+def test_round_costs_the_same_queries_for_any_number_of_boards(
+    players: int,
+    visitor: Client,
+    client_of: Any,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    by = make_user()
+    event = make_event(by=by, is_public=True)
+    tournament = make_tournament(players, by=by, event=event)
+    round_ = pair(tournament)
+    arbiter = client_of(by)
+
+    with django_assert_num_queries(14):
+        _page(visitor, round_)
+    with django_assert_num_queries(16):
+        _page(arbiter, round_)
