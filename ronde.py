@@ -179,7 +179,8 @@ def serve(options: argparse.Namespace) -> int:
     if run(PYTHON, "manage.py", "first_start", *without, env=env):
         raise Refusal("The installation could not be prepared; see the lines above.")
     # Whoever stops this process stops what it has started.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     children = start_children(options, env)
     try:
         wait_until_it_answers(options, children["server"])
