@@ -49,10 +49,14 @@ class BracketPairer:
         """Pair the bracket at colour prices."""
         if bye_comes_from_above(bracket):
             return None
-        solution = pair_directly(bracket, self.colours, self.completion)
-        if solution is None or not self.is_confirmed(bracket, solution):
-            return None
-        return solution
+        # Nearly anyone is welcome below: ask who serves best only after a refusal.
+        for looks_ahead in (False, True):
+            solution = pair_directly(
+                bracket, self.colours, self.completion, looks_ahead=looks_ahead
+            )
+            if solution is not None and self.is_confirmed(bracket, solution):
+                return solution
+        return None
 
     def pair_members(self, bracket: Bracket) -> Solution | None:
         """Pair the bracket as if whatever floats down were welcome below."""

@@ -8,7 +8,7 @@ bound is not attained, the direct way gives up and the general one decides.
 
 from __future__ import annotations
 
-from pairing.engine.dutch.completion import Completion, local
+from pairing.engine.dutch.completion import Completion, local, mask_of
 from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.dutch.general import (
     Blocked,
@@ -23,12 +23,13 @@ from pairing.engine.pairability import Witness, bits
 
 
 def pair_directly(
-    bracket: Bracket, colours: ColourCosts, completion: Completion
+    bracket: Bracket, colours: ColourCosts, completion: Completion, *, looks_ahead: bool
 ) -> Solution | None:
     """Return the best candidate of a bracket, or None where it is not proved.
 
-    The following bracket is only taken into account in so far as a single downfloater
-    is chosen among those who serve it best; the caller confirms the rest.
+    With `looks_ahead` a single downfloater is chosen among those who serve the next
+    bracket best, else among all whom somebody there may meet. The caller confirms that
+    the next bracket and the completion lose nothing.
     """
     field = bracket.field
     if bracket.floor != bracket.name_score:
@@ -42,9 +43,14 @@ def pair_directly(
         return None
     may_float = 0
     if is_odd:
-        may_float = float_candidates(bracket, completion, has_limbo=bool(limbo))
+        if looks_ahead and (bracket.is_last or bracket.is_penultimate or limbo):
+            # The candidates are the same as without.
+            return None
+        may_float = float_candidates(bracket, completion, looks_ahead=looks_ahead)
         if not may_float:
             return None
+    elif looks_ahead:
+        return None
     terms = terms_of(bracket, colours, may_float=may_float, has_moved_down=bool(active))
     prices = best_prices(bracket, colours, terms, active)
     if prices is None or _differences_matter(bracket, active, prices, terms.by_upfloat):
@@ -59,14 +65,23 @@ def pair_directly(
 
 
 def float_candidates(
-    bracket: Bracket, completion: Completion, *, has_limbo: bool
+    bracket: Bracket, completion: Completion, *, looks_ahead: bool
 ) -> int:
     """Return the residents among whom the one downfloater is chosen."""
     if bracket.is_last:
         return local(completion.candidates, bracket)
-    if bracket.is_penultimate or has_limbo:
-        return (1 << len(bracket.residents)) - 1
-    return local(completion.good_downfloaters(bracket), bracket)
+    if looks_ahead:
+        return local(completion.good_downfloaters(bracket), bracket)
+    everyone = (1 << len(bracket.residents)) - 1
+    if bracket.is_penultimate:
+        return everyone
+    legal = bracket.field.legal
+    following = mask_of(bracket.following)
+    found = 0
+    for position, player in enumerate(bracket.residents):
+        if legal[player] & following:
+            found |= 1 << position
+    return found or everyone
 
 
 def _differences_matter(

@@ -12,6 +12,7 @@ Costs are doubled here so that half prices stay whole.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pairing.engine.colours import Strength
@@ -34,6 +35,8 @@ class ColourCosts:
     """Doubled cost of a pair of classes, [C10] to [C13]."""
     tables: list[list[int]]
     """Prices per class: without a surplus, then with one of either colour."""
+    always_feasible: list[bool]
+    """For each table, whether no pair of classes costs less than its prices."""
 
     @classmethod
     def of(cls, field_: Field) -> ColourCosts:
@@ -66,7 +69,8 @@ class ColourCosts:
                     mild = status.strength is Strength.MILD
                     strong.append(unit12 - unit13 if mild else unit12 + unit13)
             tables += [plain, strong]
-        return cls(digit, costs, tables)
+        feasible = [_is_feasible(range(size), costs, prices) for prices in tables]
+        return cls(digit, costs, tables, feasible)
 
 
 @dataclass(slots=True)
@@ -141,8 +145,8 @@ def best_prices(
     f = bracket.field
     best: tuple[int, list[int], list[int], int] | None = None
     meetings = [f.legal[m] >> terms.offset & terms.everyone for m in moved_down]
-    for prices in colours.tables:
-        if not _is_feasible(terms, colours.costs, prices):
+    for prices, feasible in zip(colours.tables, colours.always_feasible, strict=True):
+        if not feasible and not _is_feasible(terms.by_colour, colours.costs, prices):
             continue
         bound = sum(
             mask.bit_count() * prices[number]
@@ -174,8 +178,10 @@ def best_prices(
     )
 
 
-def _is_feasible(terms: Terms, costs: list[list[int]], prices: list[int]) -> bool:
-    numbers = list(terms.by_colour)
+def _is_feasible(
+    classes: Iterable[int], costs: list[list[int]], prices: list[int]
+) -> bool:
+    numbers = list(classes)
     for position, a in enumerate(numbers):
         row, price = costs[a], prices[a]
         for b in numbers[position:]:
