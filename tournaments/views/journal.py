@@ -1,4 +1,4 @@
-"""The journal of a tournament: every act with time, name, players and reason."""
+"""The journal of a tournament: every act, as text, and taking the last one back."""
 
 from __future__ import annotations
 
@@ -10,9 +10,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.forms.journal import JournalFilterForm
 from tournaments.history import UNDOABLE_ACTS, last_act, undo_last_act
 from tournaments.models import JournalEntry, Tournament
 from tournaments.rules import Action
+from tournaments.selectors.journal import (
+    ACTS,
+    journal_entries,
+    journal_lines,
+    journal_text,
+)
 from tournaments.views.access import StaffRequest, of_tournament
 from tournaments.views.answers import carry_out
 from tournaments.views.frame import tournament_page
@@ -20,30 +27,38 @@ from tournaments.views.frame import tournament_page
 ENTRIES_A_PAGE = 100
 
 
-def _names(tournament: Tournament) -> dict[str, str]:
-    """Return the players by the key that journal entries hold."""
-    return {str(entrant.uid): entrant.name for entrant in tournament.entrants.all()}
+@require_safe
+@of_tournament(Action.MANAGE_EVENT)
+def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = JournalFilterForm(tournament, request.GET)
+    entries = journal_entries(tournament, **form.wanted())
+    leaf = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    last = last_act(tournament)
+    undoable = last if last and last.act in UNDOABLE_ACTS else None
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "page": tournament_page(request, tournament, "journal"),
+        "form": form,
+        "leaf": leaf,
+        "lines": journal_lines(list(leaf)),
+        "query": query.urlencode(),
+        "undoable": undoable,
+        "undoable_name": ACTS.get(undoable.act, undoable.act) if undoable else "",
+    }
+    return render(request, "tournaments/journal.html", context)
 
 
 @require_safe
 @of_tournament(Action.MANAGE_EVENT)
-def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    entries = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
-    leaves = Paginator(entries, ENTRIES_A_PAGE)
-    leaf = leaves.get_page(request.GET.get("page"))
-    names = _names(tournament)
-    lines = [
-        (entry, [names[uid] for uid in entry.about.split() if uid in names])
-        for entry in leaf
-    ]
-    last = last_act(tournament)
-    context = {
-        "page": tournament_page(request, tournament, "journal"),
-        "leaf": leaf,
-        "lines": lines,
-        "undoable": last if last and last.act in UNDOABLE_ACTS else None,
-    }
-    return render(request, "tournaments/journal.html", context)
+def journal_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Send the whole journal as text, oldest act first."""
+    name = f"{tournament.event.slug}-{tournament.slug}-journal.txt"
+    return HttpResponse(
+        "\n".join(journal_text(tournament)) + "\n",
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
 
 
 @require_POST

@@ -22,6 +22,32 @@ def test_journal_says_who_did_what_to_whom(
     assert "Player entered: <b>Maes, Lotte</b>" in page.text
 
 
+def test_journal_is_narrowed_to_a_player_and_a_kind(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    lotte = make_entrant(tournament, "Maes", first_name="Lotte")
+    make_entrant(tournament, "Claes", first_name="Bram")
+    address = reverse("tournaments:journal", args=[tournament])
+
+    of_lotte = arbiter.get(address, {"player": lotte.entry_order}).text
+    of_settings = arbiter.get(address, {"act": "create_tournament"}).text
+
+    assert "<b>Maes, Lotte</b>" in of_lotte
+    assert "<b>Claes, Bram</b>" not in of_lotte
+    assert "<b>Maes, Lotte</b>" not in of_settings
+    assert arbiter.get(address, {"round": "x", "page": "y"}).status_code == 200
+
+
+def test_journal_goes_out_as_text(arbiter: Client, tournament: Tournament) -> None:
+    make_entrant(tournament, "Maes", first_name="Lotte")
+
+    text = arbiter.get(reverse("tournaments:journal-file", args=[tournament])).text
+
+    lines = text.splitlines()
+    assert "Tournament made" in lines[0]
+    assert lines[-1].endswith("Player entered | Maes, Lotte")
+
+
 def test_last_act_is_taken_back(arbiter: Client, tournament: Tournament) -> None:
     make_entrant(tournament, "Maes")
     entry = tournament.journal.order_by("-pk").first()
