@@ -75,6 +75,7 @@ urlpatterns = [
     path(TOURNAMENT + "files/", files.file_list, name="file-list"),
     path(TOURNAMENT + "files/<slug:edition>.trf", files.report, name="report"),
     path(TOURNAMENT + "journal/", journal.journal, name="journal"),
+    path(TOURNAMENT + "journal.txt", journal.journal_file, name="journal-file"),
     path(TOURNAMENT + "journal/<uuid:entry>/undo/", journal.undo, name="undo"),
     path(ROUND, rounds.round_detail, name="round-detail"),
     path(ROUND + "publish/", rounds.publish_round, name="publish-round"),
