@@ -117,17 +117,26 @@ def _lowest_moved_down_first(stack: ExitStack, system: str) -> None:
 
 
 def _weigh_exchanges(part: Callable[[int, int], int]) -> Patch:
-    """Return the patch that keeps one part of the wishes on exchanges."""
+    """Return the patch that keeps one part of the wishes on exchanges.
+
+    The number of players exchanged stands above the sum of their places.
+    """
 
     def patch(stack: ExitStack, system: str) -> None:
-        usual = general.Decisions.exchange_wishes
+        choose = general.Decisions.choose_exchange
+        solve = general.Graph.solve
 
-        def wishes(self: Any, remainder: list[int], half: int) -> Any:
-            width = len(remainder).bit_length()
-            found = usual(self, remainder, half)
-            return {pair: part(wish, 2 * width) for pair, wish in found.items()}
+        def choose_exchange(self: Any, remainder: list[int], half: int) -> set[int]:
+            shift = 2 * len(remainder).bit_length()
 
-        _patch(stack, general.Decisions, "exchange_wishes", wishes)
+            def solved(graph: Any, wishes: Any = None) -> Any:
+                kept = {pair: part(w, shift) for pair, w in (wishes or {}).items()}
+                return solve(graph, kept or None)
+
+            with mock.patch.object(general.Graph, "solve", solved):
+                return choose(self, remainder, half)
+
+        _patch(stack, general.Decisions, "choose_exchange", choose_exchange)
 
     return patch
 
