@@ -52,7 +52,9 @@ def contender(number: int, score: int = 0, history: str = "", **facts) -> Conten
 
 
 def contenders_who_may_meet(
-    scores: Sequence[int], pairs: Iterable[tuple[int, int]]
+    scores: Sequence[int],
+    pairs: Iterable[tuple[int, int]],
+    histories: Sequence[str] = (),
 ) -> tuple[Contender, ...]:
     """Return players 1, 2, … of whom only the named pairs may meet."""
     allowed = {frozenset(pair) for pair in pairs}
@@ -61,6 +63,7 @@ def contenders_who_may_meet(
         contender(
             number,
             score,
+            histories[number - 1] if histories else "",
             barred=frozenset(n for n in numbers if {n, number} not in allowed),
         )
         for number, score in zip(numbers, scores, strict=True)

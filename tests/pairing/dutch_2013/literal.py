@@ -120,6 +120,8 @@ class Group:
     is_lowest: bool
     is_odd_round: bool
     text: Text = READING
+    held: tuple[Contender, ...] = ()
+    """Moved down and without any opponent here: counted for P0 only (C1)."""
 
     @property
     def players(self) -> list[Contender]:
@@ -127,7 +129,7 @@ class Group:
 
     @property
     def p0(self) -> int:
-        return len(self.players) // 2
+        return (len(self.players) + len(self.held)) // 2
 
     @property
     def is_heterogeneous(self) -> bool:
@@ -274,10 +276,17 @@ class LiteralRound:
         if self.done:
             above = self.done[-1]
             mdps += above.candidate.left if left is None else left
-            mdps += above.sent_down
+            mdps += (*above.group.held, *above.sent_down)
         mdps.sort(key=lambda p: p.rank)
+        everyone = (*mdps, *residents)
+        held = [p for p in mdps if not (is_lowest or has_opponent(p, everyone))]
         return Group(
-            tuple(mdps), tuple(residents), is_lowest, self.is_odd_round, self.text
+            tuple(p for p in mdps if p not in held),
+            tuple(residents),
+            is_lowest,
+            self.is_odd_round,
+            self.text,
+            tuple(held),
         )
 
     # C12
@@ -311,25 +320,17 @@ class LiteralRound:
         above = self.done[-1]
         group = self.group(residents)
 
-        def is_free(player: Contender) -> bool:
-            return has_opponent(player, above.group.players)
-
-        stranded = [
-            p
-            for p in above.candidate.left
-            if is_free(p) and not has_opponent(p, group.players)
-        ]
+        stranded = [p for p in above.candidate.left if p in group.held]
         if not stranded:
             return
 
-        def all_free_ones_paired(left: Sequence[Contender]) -> bool:
-            new = self.group(residents, left=left)
-            free = [p for p in left if is_free(p)]
-            others = [p for p in new.players if p not in free]
-            return _coverable(free, others)
+        def all_paired(left: Sequence[Contender]) -> bool:
+            others = [*above.group.held, *above.sent_down, *residents]
+            return _coverable(left, others)
 
-        if group.is_heterogeneous:
-            self.go_back(all_free_ones_paired)
+        mdps = len(group.mdps) + len(group.held)
+        if 2 * mdps < mdps + len(residents):
+            self.go_back(all_paired)
             return
         now = max(p for p in range(group.p0 + 1) if group.can_make(p, 0))
         for pairs in range(group.p0, now, -1):
@@ -344,7 +345,7 @@ class LiteralRound:
 
             def lower_left_over(left: Sequence[Contender]) -> bool:
                 new = self.group(residents, left=left)
-                return any(
+                return not new.held and any(
                     all(
                         p.score < limit and has_opponent(p, new.players)
                         for p in candidate.left
