@@ -100,12 +100,15 @@ def progress_of_all(tournaments: Iterable[Tournament]) -> dict[Tournament, Progr
         ),
     )
     for round_ in rounds:
+        is_public = round_.is_public()
+        # A draft whose hour has come is public before anything is written about it.
+        is_waiting = round_.is_draft and is_public
         cells[round_.tournament_id][round_.number] = RoundCell(
             number=round_.number,
-            status=round_.status,
+            status=RoundStatus.PUBLISHED.value if is_waiting else round_.status,
             boards=round_.board_count,
             open_boards=round_.open_count,
-            is_public=round_.is_public(),
+            is_public=is_public,
         )
     return {
         row: Progress(

@@ -180,6 +180,11 @@ class Tournament(EventRow):
         return Scoring(*(getattr(self, f"points_{name}") for name in Scoring._fields))
 
     @property
+    def has_colours(self) -> bool:
+        """Tell whether games have a White and a Black for pages and rules."""
+        return self.system != System.SWISS_NO_COLOURS
+
+    @property
     def is_list_closed(self) -> bool:
         return self.list_closed_at is not None
 

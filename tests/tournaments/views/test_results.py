@@ -67,9 +67,9 @@ def _sentences(client: Client, answer: Any) -> list[str]:
 
 def _alert(answer: Any) -> str:
     """Return the sentence beside the board in a fragment."""
-    found = re.search(r'role="alert">(.*?)</p>', answer.content.decode())
+    found = re.search(r'role="alert"[^>]*>(.*?)</p>', answer.content.decode())
     assert found is not None
-    return html.unescape(found.group(1))
+    return html.unescape(re.sub(r"<[^>]+>", "", found.group(1)))
 
 
 @pytest.mark.parametrize("result", GameResult.values)
@@ -89,7 +89,7 @@ def test_fragment_holds_the_board_and_the_count(arbiter: Client, round_: Round) 
     assert 'id="board-result-2"' in text
     assert 'name="seen" value="1-0"' in text
     assert 'value="1-0" aria-pressed="true"' in text
-    assert 'id="round-progress" hx-swap-oob="true"' in text
+    assert re.search(r'id="round-progress"[^>]* hx-swap-oob="true"', text)
     assert "2 of 3 boards without a result" in text
 
 
@@ -267,7 +267,7 @@ def test_result_costs_the_same_queries_for_any_number_of_boards(
     client = Client()
     client.force_login(by)
 
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(23):
         _post(client, "enter-result", round_, headers=HTMX, result="1-0")
 
 

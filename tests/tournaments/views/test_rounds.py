@@ -21,6 +21,7 @@ from tests.factories import (
     pair,
     play_rounds,
 )
+from tournaments.desk import Stage
 from tournaments.enums import RoundStatus
 from tournaments.models import Round, Tournament
 from tournaments.services.entrants import enter_player
@@ -202,7 +203,9 @@ def test_draft_is_published_at_its_hour(
 
     Round.objects.filter(pk=round_.pk).update(publish_at=timezone.now())
     assert _page(visitor, round_).status_code == 200
-    assert _page(arbiter, round_).status_code == 200
+    page = _page(arbiter, round_)
+    assert page.status_code == 200
+    assert page.context["page"].progress.stage == Stage.ENTER_RESULTS
 
 
 def test_hour_that_has_passed_is_refused(
@@ -276,6 +279,19 @@ def test_next_round_is_offered_when_all_results_are_in(
     assert next_round not in _page(assistant, round_).content.decode()
 
 
+def test_tournament_without_colours_shows_none(visitor: Client) -> None:
+    by = make_user()
+    event = make_event(by=by, is_public=True)
+    tournament = make_tournament(6, by=by, event=event, system="swiss-no-colours")
+    round_ = pair(tournament)
+
+    page = _page(visitor, round_).content.decode()
+
+    assert "disc-white" not in page
+    assert "disc-black" not in page
+    assert "White" not in page
+
+
 @pytest.mark.parametrize("players", [20, 80])
 def test_round_costs_the_same_queries_for_any_number_of_boards(
     players: int,
@@ -291,5 +307,5 @@ def test_round_costs_the_same_queries_for_any_number_of_boards(
 
     with django_assert_num_queries(14):
         _page(visitor, round_)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(19):
         _page(arbiter, round_)

@@ -1,0 +1,12 @@
+"""The people of the view tests stand in front of the pages of pairing too."""
+
+from tests.tournaments.views.conftest import (
+    arbiter,
+    assistant,
+    client_of,
+    stranger,
+    tournament,
+    visitor,
+)
+
+__all__ = ["arbiter", "assistant", "client_of", "stranger", "tournament", "visitor"]

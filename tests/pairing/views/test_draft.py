@@ -1,0 +1,237 @@
+"""Pairing a round on the pages: the draft, refusals, and taking it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import (
+    arbiter_of,
+    finish,
+    make_event,
+    make_tournament,
+    make_user,
+    pair,
+    play_rounds,
+)
+from tournaments.models import Tournament
+from tournaments.services.adjustments import forbid_pairing
+from tournaments.services.entrants import enter_player
+
+pytestmark = pytest.mark.django_db
+
+
+def _client(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def _next(tournament: Tournament) -> str:
+    return reverse("pairing:pair-next-round", args=[tournament])
+
+
+def _draft(tournament: Tournament, number: int = 1) -> str:
+    return reverse("pairing:draft", args=[tournament, number])
+
+
+def _unpair(tournament: Tournament, number: int = 1) -> str:
+    return reverse("pairing:unpair-round", args=[tournament, number])
+
+
+def _sentences(answer: Any) -> list[str]:
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_next_round_is_paired_as_a_draft(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    answer = arbiter.post(_next(tournament))
+
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == _draft(tournament)
+    round_ = tournament.rounds.get()
+    assert round_.is_draft
+    assert round_.games.count() == 3
+
+
+def test_draft_shows_scores_colours_and_floats(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    play_rounds(tournament, 2)
+    arbiter.post(_next(tournament))
+
+    sheet = arbiter.get(_draft(tournament, 3)).context["sheet"]
+
+    scores = {}
+    for outcome in tournament.rounds.get(number=1).outcomes.all():
+        scores[outcome.entrant_id] = {"1": 10, "=": 5, "0": 0}[outcome.kind]
+    for outcome in tournament.rounds.get(number=2).outcomes.all():
+        scores[outcome.entrant_id] += {"1": 10, "=": 5, "0": 0}[outcome.kind]
+    sides = [side for board in sheet.boards for side in (board.white, board.black)]
+    assert {side.entrant.pk: side.score for side in sides} == scores
+    assert {len(side.history) for side in sides} == {2}
+    for board in sheet.boards:
+        is_floater = board.white.score != board.black.score
+        assert board.white.is_floater == is_floater
+
+
+def test_draft_lists_who_has_no_game(arbiter: Client, tournament: Tournament) -> None:
+    enter_player(tournament=tournament, by=arbiter_of(tournament), surname="Odd")
+    arbiter.post(_next(tournament))
+
+    page = arbiter.get(_draft(tournament))
+
+    (absent,) = page.context["sheet"].absent
+    assert absent.entrant.surname == "Odd"
+    assert "Pairing-allocated bye" in page.content.decode()
+
+
+def test_draft_is_for_arbiters(
+    assistant: Client, stranger: Client, visitor: Client, tournament: Tournament
+) -> None:
+    pair(tournament, publish=False)
+
+    assert assistant.get(_draft(tournament)).status_code == 403
+    assert stranger.get(_draft(tournament)).status_code == 403
+    assert visitor.get(_draft(tournament)).status_code == 302
+
+
+def test_draft_of_a_hidden_event_is_not_found(
+    stranger: Client, visitor: Client, tournament: Tournament
+) -> None:
+    pair(tournament, publish=False)
+    tournament.event.is_public = False
+    tournament.event.save()
+
+    assert stranger.get(_draft(tournament)).status_code == 404
+    assert visitor.get(_draft(tournament)).status_code == 404
+
+
+def test_draft_of_a_published_round_leads_to_the_round(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    pair(tournament)
+
+    answer = arbiter.get(_draft(tournament))
+
+    page = reverse("tournaments:round-detail", args=[tournament, 1])
+    assert answer.headers["Location"] == page
+
+
+@pytest.mark.parametrize("headers", [{}, {"hx-request": "true"}])
+def test_pairing_is_for_arbiters(
+    headers: dict[str, str],
+    assistant: Client,
+    stranger: Client,
+    visitor: Client,
+    tournament: Tournament,
+) -> None:
+    assert assistant.post(_next(tournament), headers=headers).status_code == 403
+    assert stranger.post(_next(tournament), headers=headers).status_code == 403
+    assert visitor.post(_next(tournament), headers=headers).status_code == 302
+    assert not tournament.rounds.exists()
+
+
+def test_pairing_is_not_done_by_looking(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    assert arbiter.get(_next(tournament)).status_code == 405
+    assert arbiter.get(_unpair(tournament)).status_code == 405
+
+
+def test_pairing_asks_for_the_missing_results(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    pair(tournament)
+
+    answer = arbiter.post(_next(tournament))
+
+    assert answer.status_code == 422
+    assert answer.context["boards"] == (1, 2, 3)
+    page = reverse("tournaments:round-detail", args=[tournament, 1])
+    assert f"{page}#board-row-1" in answer.content.decode()
+    assert tournament.rounds.count() == 1
+
+
+def test_impossible_pairing_says_what_can_be_done(db: None) -> None:
+    tournament = make_tournament(2)
+    by = arbiter_of(tournament)
+    entrants = list(tournament.entrants.all())
+    forbid_pairing(tournament=tournament, entrants=entrants, by=by)
+
+    answer = _client(by).post(_next(tournament))
+
+    assert answer.status_code == 422
+    assert answer.context["is_impossible"]
+    assert "Take a forbidden pairing back" in answer.content.decode()
+    assert not tournament.rounds.exists()
+
+
+def test_draft_is_unpaired_with_a_reason(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    pair(tournament, publish=False)
+
+    answer = arbiter.post(
+        _unpair(tournament), {"reason": "a player arrived"}, follow=True
+    )
+
+    assert _sentences(answer) == ["Round 1 is un-paired."]
+    assert not tournament.rounds.exists()
+    entry = tournament.event.journal.order_by("-pk").first()
+    assert (entry.act, entry.reason) == ("unpair_round", "a player arrived")
+
+
+def test_unpairing_is_for_arbiters(
+    assistant: Client, stranger: Client, visitor: Client, tournament: Tournament
+) -> None:
+    pair(tournament, publish=False)
+
+    assert assistant.post(_unpair(tournament)).status_code == 403
+    assert stranger.post(_unpair(tournament)).status_code == 403
+    assert visitor.post(_unpair(tournament)).status_code == 302
+    assert tournament.rounds.count() == 1
+
+
+def test_round_with_results_is_not_unpaired(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    finish(pair(tournament), "1-0")
+
+    answer = arbiter.post(_unpair(tournament), {"reason": "why not"}, follow=True)
+
+    assert tournament.rounds.count() == 1
+    assert len(_sentences(answer)) == 1
+    assert "un-paired." not in _sentences(answer)[0]
+
+
+def test_tournament_without_colours_shows_none(db: None) -> None:
+    tournament = make_tournament(6, system="swiss-no-colours")
+    play_rounds(tournament, 1)
+    pair(tournament, publish=False)
+
+    page = _client(arbiter_of(tournament)).get(_draft(tournament, 2)).content.decode()
+
+    assert "disc-white" not in page
+    assert "disc-black" not in page
+    assert "White" not in page
+    assert "Colours" not in page
+
+
+@pytest.mark.parametrize("players", [20, 80])
+def test_draft_costs_the_same_queries_for_any_number_of_boards(
+    players: int, db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    by = make_user()
+    tournament = make_tournament(players, by=by, event=make_event(by=by))
+    pair(tournament, publish=False)
+    client = _client(by)
+
+    with django_assert_num_queries(12):
+        client.get(_draft(tournament))
