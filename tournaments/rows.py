@@ -76,7 +76,7 @@ def plain(value: Any) -> Any:
         case str() | int() | float() | None:
             # Members of enums become the plain value that they stand for.
             return getattr(value, "value", value)
-    return str(value)
+    raise TypeError(f"No row holds a {type(value).__name__}.")
 
 
 def row_columns(model: type[EventRow]) -> list[models.Field[Any, Any]]:
