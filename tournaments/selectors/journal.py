@@ -12,9 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.enums import KIND_LABELS
 from tournaments.models import Entrant, Event, JournalEntry, Tournament
-from tournaments.record import Kind
 from tournaments.rows import ROW_MODELS
 
 ACTS: dict[str, Promise] = {
@@ -163,14 +161,15 @@ def _details(change: dict[str, Any], names: dict[str, str]) -> Iterable[Detail]:
             subject = str(getattr(column, "verbose_name", name))
         yield Detail(
             subject=f"{owner}: {subject}" if owner else subject,
-            before=_shown(name, change["before"][name]),
-            after=_shown(name, after),
+            before=_shown(column, change["before"][name]),
+            after=_shown(column, after),
         )
 
 
-def _shown(name: str, value: Any) -> str:
+def _shown(column: Any, value: Any) -> str:
+    """Return a stored value in words where its column has some."""
     if value is None or value == "":
         return "–"
-    if name in ("kind", "rating_kind"):
-        return str(KIND_LABELS[Kind(value)])
-    return str(value)
+    words = dict(getattr(column, "flatchoices", None) or ())
+    is_plain = isinstance(value, str | int)
+    return str(words.get(value, value)) if is_plain else str(value)
