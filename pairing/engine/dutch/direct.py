@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pairing.engine.dutch.completion import Completion, local, mask_of
 from pairing.engine.dutch.criteria import Bracket
+from pairing.engine.dutch.exchange import first_single_exchange
 from pairing.engine.dutch.general import (
     Blocked,
     Decisions,
@@ -120,7 +121,7 @@ class DirectBracket:
         opponents = self.proved_opponents()
         if opponents is None:
             return None
-        found = self.first_transposition(opponents) or self.after_exchange(opponents)
+        found = self.after_exchange(opponents)
         return None if found is None else self.solution(opponents, found)
 
     def solution(
@@ -170,13 +171,12 @@ class DirectBracket:
         return upper, rest & ~upper
 
     def first_transposition(self, opponents: list[int]) -> list[tuple[int, int]] | None:
-        upper, lower = self.halves(opponents)
-        return self.transposed(upper, lower)
-
-    def transposed(self, upper: int, lower: int) -> list[tuple[int, int]] | None:
-        may_float = self.prices.may_float if self.is_odd else None
-        attempt = Transposition(self.prices.allowed, upper, lower, may_float)
+        attempt = self.attempt(*self.halves(opponents))
         return attempt.make_first() if attempt.is_perfect() else None
+
+    def attempt(self, upper: int, lower: int) -> Transposition:
+        may_float = self.prices.may_float if self.is_odd else None
+        return Transposition(self.prices.allowed, upper, lower, may_float)
 
     def proved_opponents(self) -> list[int] | None:
         """Choose the opponents of the moved-down players with a proof for the rest.
@@ -218,6 +218,12 @@ class DirectBracket:
         upper, lower = self.halves(opponents)
         rest = upper | lower
         players = list(bits(rest))
+        blocked = self.attempt(upper, lower)
+        if blocked.is_perfect():
+            return blocked.make_first()
+        found = first_single_exchange(players, upper.bit_count(), blocked)
+        if found is not None:
+            return found.make_first()
         graph = Graph(0, {}, {}, order_bits(len(players)), set(players))
         for a in players:
             for b in bits(self.prices.allowed[a] & rest):
@@ -236,4 +242,5 @@ class DirectBracket:
         upper = 0
         for a in chosen:
             upper |= 1 << a
-        return self.transposed(upper, rest & ~upper)
+        attempt = self.attempt(upper, rest & ~upper)
+        return attempt.make_first() if attempt.is_perfect() else None

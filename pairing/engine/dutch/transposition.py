@@ -26,6 +26,8 @@ class Transposition:
         # opponent[i] is the member of S2 beside i of S1; owner is its inverse.
         self.opponent: dict[int, int] = {}
         self.owner: dict[int, int] = {}
+        # The rows that together have too few columns, after a search that failed.
+        self.stuck_rows: list[int] = []
 
     def options(self, row: int) -> int:
         if row == FLOAT:
@@ -81,6 +83,7 @@ class Transposition:
                 column = low.bit_length() - 1
                 parent[column] = row
                 queue.append(self.owner[column])
+        self.stuck_rows = queue
         return None
 
     def shift(self, root: int, row: int, column: int, parent: dict[int, int]) -> None:
