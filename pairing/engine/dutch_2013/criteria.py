@@ -174,11 +174,11 @@ class BracketCriteria:
                     [int(at >= m0 and f is Float.DOWN) for at, f in enumerate(floats)]
                 ),
             )
-            for label, floats in (("B5 down", last), ("B6 down", earlier))
+            for label, floats in (("B5-down", last), ("B6-down", earlier))
         ]
         if self.with_mdps_first:
-            found.append(Criterion("B5 up", self._upfloats(last)))
-            found.append(Criterion("B6 up", self._upfloats(earlier)))
+            found.append(Criterion("B5-up", self._upfloats(last)))
+            found.append(Criterion("B6-up", self._upfloats(earlier)))
         return found
 
     def _upfloats(self, floats: Sequence[Float]) -> Level:

@@ -83,9 +83,8 @@ def remarks(step: Step) -> tuple[str, ...]:
     if step.sent_down:
         labels.append("C1")
     if bracket.m0 and not bracket.is_heterogeneous:
-        labels.append("A3 homogeneous")
-    elif bracket.m0 and not paired.m1:
-        labels.append("C14.b2 homogeneous")
-    if not bracket.is_lowest and bracket.p0 and not paired.pairs:
-        labels.append("C14.a moved down")
+        labels.append("A3")
+    short_of_mdps = bracket.is_heterogeneous and paired.m1 < bracket.m0
+    if paired.p1 < bracket.p0 or short_of_mdps:
+        labels.append("C14")
     return tuple(labels)

@@ -301,7 +301,7 @@ class Procedure:
         return Lowest(
             residents=in_rank_order((*lowest.residents, *lowest.joined)),
             joined=step.residents,
-            remarks=(*lowest.remarks, "C13 joined"),
+            remarks=(*lowest.remarks, "C13-joined"),
         )
 
 

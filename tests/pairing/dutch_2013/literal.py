@@ -268,7 +268,8 @@ class LiteralRound:
 
     @property
     def bye(self) -> int | None:
-        return next((p.number for p in self.done[-1].candidate.left), None)
+        left = self.done[-1].candidate.left if self.done else ()
+        return next((p.number for p in left), None)
 
     def group(self, residents, *, joined=(), is_lowest=False, left=None) -> Group:
         """The next bracket, with those who move down into it."""

@@ -1,6 +1,6 @@
 """Where the French and the Dutch text differ: a position that tells them apart.
 
-The table is in docs/rules/dutch-2013.md; each test has a position of it, the pairing
+The table is in docs/rules/readings.md; each test has a position of it, the pairing
 of the reading taken, and the pairing of the other text.
 """
 
