@@ -59,8 +59,8 @@ def coloured(
     initial = initial_colour(record)
     rules: dict[Pair, str] = {}
     for higher, lower in map(ranked, pairs):
-        # Reading R17: in round 1 the place among those present decides, later
-        # (reading R18) the pairing number.
+        # Reading R15: in round 1 the place among those present decides, later
+        # (reading R16) the pairing number.
         position = higher.rank + 1 if record.next_round == 1 else higher.number
         colour, rule = colour_of_higher(
             higher, lower, position=position, initial=initial

@@ -342,7 +342,7 @@ def test_first_round_alternates_from_the_initial_colour(initial):
 
 
 def test_first_round_counts_only_those_present():
-    """Reading R17: player 2 is absent, so player 3 is the second of S1."""
+    """Reading R15: player 2 is absent, so player 3 is the second of S1."""
     record = replace(tournament(5), absences={2: Kind.ZERO_POINT_BYE})
 
     assert pair_round(record).pairs == ((1, 4), (5, 3))
@@ -372,7 +372,7 @@ def test_boards_are_ordered_by_the_higher_score_the_sum_and_the_rank():
 
 
 def test_second_bye_is_refused():
-    """Reading R19: everybody has had a point without playing."""
+    """Reading R17: everybody has had a point without playing."""
     record = tournament(3, "+:- 1:2, bye 3", "bye 2, 1-0 3:1")
 
     with pytest.raises(NoLegalPairing) as refused:
