@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import multiprocessing
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from time import process_time
 
@@ -63,15 +64,16 @@ def settings_for(players: int, system: str, seed: int) -> GeneratorSettings:
     )
 
 
+@cache
 def measured_positions(
-    players: int, system: str, seed: int, rounds: tuple[int, ...] = MEASURED_ROUNDS
-) -> Iterator[TournamentRecord]:
-    """Yield the positions of a tournament before the rounds that are measured."""
-    for before, _ in positions(settings_for(players, system, seed)):
-        if before.next_round in rounds:
-            yield before
-        if before.next_round >= max(rounds):
-            return
+    players: int, system: str, seed: int
+) -> tuple[TournamentRecord, ...]:
+    """Return the positions of a tournament before the rounds that are measured."""
+    return tuple(
+        before
+        for before, _ in positions(settings_for(players, system, seed))
+        if before.next_round in MEASURED_ROUNDS
+    )
 
 
 def time_position(
@@ -116,7 +118,7 @@ def peak_memory(players: int, system: str, seed: int) -> float | None:
     """Return the peak memory, in MB, of a fresh process that pairs a last round."""
     if resource is None:
         return None
-    record = list(measured_positions(players, system, seed, (ROUNDS,)))[-1]
+    record = measured_positions(players, system, seed)[-1]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "position.trf"
         path.write_text(write_trf(record, "trf16"), encoding="utf-8")

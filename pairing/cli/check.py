@@ -22,6 +22,7 @@ from pairing.cli.files import (
     read_tournament,
     system_of,
 )
+from pairing.engine.outcome import IllegalPosition
 
 FEW_FILES = 4
 """Up to so many files one process does the work."""
@@ -40,10 +41,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_file_arguments(parser)
     parser.add_argument(
         "--jobs",
-        type=int,
+        type=_at_least_one,
         default=os.cpu_count() or 1,
         help="processes to use with many files (default: one for each core)",
     )
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("should be 1 or more")
+    return number
 
 
 def run(options: argparse.Namespace) -> int:
@@ -77,7 +85,10 @@ def check_file(name: str, system: str | None) -> Report:
         return Report(name, error=str(error))
     chosen = system_of(record, system)
     to_check: list[RoundToCheck] = list(rounds_to_check(record, chosen))
-    found = (check_round(round_, chosen) for round_ in to_check)
+    try:
+        found = [check_round(round_, chosen) for round_ in to_check]
+    except IllegalPosition as error:
+        return Report(name, error=f"{name}: {error}")
     return Report(name, len(to_check), tuple(d for d in found if d is not None))
 
 

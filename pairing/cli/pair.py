@@ -20,7 +20,7 @@ from pairing.cli.files import (
 )
 from pairing.engine.outcome import IllegalPosition, NoLegalPairing, RoundPairing
 from pairing.engine.systems import pair_round
-from tournaments.record import TournamentRecord
+from tournaments.record import Kind, TournamentRecord
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +47,12 @@ def _pair_file(name: str, system: str | None) -> int:
     if 0 < record.rounds_total < record.next_round:
         sys.stderr.write(f"{name}: all {record.rounds_total} rounds are paired\n")
         return EXIT_NO_PAIRING
+    if open_games := games_without_result(record):
+        games = ", ".join(f"{a}-{b}" for a, b in open_games)
+        sys.stderr.write(
+            f"{name}: round {record.rounds_played} is not finished: no result of {games}\n"
+        )
+        return EXIT_NO_PAIRING
     try:
         pairing = pair_round(record, system_of(record, system))
     except NoLegalPairing as error:
@@ -57,6 +63,18 @@ def _pair_file(name: str, system: str | None) -> int:
         return EXIT_BAD_FILE
     sys.stdout.write(answer(record, pairing))
     return EXIT_FINE
+
+
+def games_without_result(record: TournamentRecord) -> list[tuple[int, int]]:
+    """Return the games that are paired and have no result yet."""
+    numbers = record.source_numbers
+    return [
+        (numbers.get(player.number, player.number), numbers.get(other, other))
+        for player in record.players
+        for outcome in player.outcomes
+        if outcome.kind is Kind.PENDING
+        and (other := outcome.opponent or 0) > player.number
+    ]
 
 
 def answer(record: TournamentRecord, pairing: RoundPairing) -> str:

@@ -110,6 +110,17 @@ def test_pair_refuses_after_the_last_round(trf, capsys):
     assert code == 1
 
 
+def test_pair_refuses_while_a_result_is_missing(trf, capsys):
+    name = trf(tournament("3w1 2b*\n4b1 1w*\n1b0 4w=\n2w0 3b="))
+
+    code = main(["pair", name])
+
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == f"{name}: round 2 is not finished: no result of 1-2\n"
+    assert code == 1
+
+
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
 def test_pair_reads_every_line_end_and_both_editions(tmp_path, capsys, end, edition):
@@ -220,6 +231,36 @@ def test_check_takes_a_folder_and_many_processes(tmp_path, trf, capfd):
 
     assert capfd.readouterr().out == "7 tournaments, 21 rounds, 0 discrepancies\n"
     assert code == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal to look at")
+def test_check_shows_progress_on_a_terminal_only(tmp_path, trf):
+    for seed in range(5):
+        trf(generate(GeneratorSettings(6, 2, seed)), f"{seed}.trf")
+    terminal, side = os.openpty()
+
+    done = subprocess.run(
+        [sys.executable, "-m", "pairing", "check", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=side,
+        cwd=ROOT,
+        check=True,
+        text=True,
+    )
+
+    os.close(side)
+    shown = os.read(terminal, 10_000).decode()
+    os.close(terminal)
+    assert "5 of 5 tournaments" in shown
+    assert done.stdout == "5 tournaments, 10 rounds, 0 discrepancies\n"
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "many"])
+def test_check_refuses_impossible_numbers_of_processes(capsys, jobs):
+    with pytest.raises(SystemExit) as stopped:
+        main(["check", "--jobs", jobs, "a.trf"])
+
+    assert stopped.value.code == 2
 
 
 # -- generate ------------------------------------------------------------------
