@@ -46,7 +46,7 @@ def visible_words(page: Page) -> set[str]:
         """() => {
           const copy = document.body.cloneNode(true);
           for (const hidden of copy.querySelectorAll(
-            "option, script, .name, .languages, h1, .masthead, code, pre"
+            "option, script, kbd, .name, .languages, h1, .masthead, code, pre"
           )) hidden.remove();
           const labels = [...copy.querySelectorAll("[aria-label], [title]")].map(
             (e) => `${e.getAttribute("aria-label") || ""} ${e.title || ""}`
