@@ -134,19 +134,21 @@ class Transposition:
         # following[c] is the column to which the owner of c moves.
         following: dict[int, int] = {}
         reached = 1 << held
+        waiting = open_rows
+        floats = self.may_float or 0
         queue = [held]
         for column in queue:
-            givers = self.allowed[column] & open_rows
+            givers = self.allowed[column] & waiting
+            waiting ^= givers
+            others = []
             while givers:
                 low = givers & -givers
                 givers ^= low
-                other = self.opponent[low.bit_length() - 1]
-                if not reached >> other & 1:
-                    reached |= 1 << other
-                    following[other] = column
-                    queue.append(other)
-            if self.may_float is not None and self.may_float >> column & 1:
-                other = self.opponent[FLOAT]
+                others.append(self.opponent[low.bit_length() - 1])
+            if floats >> column & 1:
+                floats = 0
+                others.append(self.opponent[FLOAT])
+            for other in others:
                 if not reached >> other & 1:
                     reached |= 1 << other
                     following[other] = column
