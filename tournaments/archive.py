@@ -69,6 +69,8 @@ EVENT_PATHS = {
     "outcome": "round__tournament__event",
     "earlieroutcome": "outcome__round__tournament__event",
     "pairingrun": "round__tournament__event",
+    "tieorder": "tournament__event",
+    "tieplace": "order__tournament__event",
 }
 """Model name -> how its rows lead to their event."""
 

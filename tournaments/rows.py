@@ -26,6 +26,8 @@ from tournaments.models import (
     PointsAdjustment,
     RequestedBye,
     Round,
+    TieOrder,
+    TiePlace,
     Tournament,
 )
 
@@ -47,6 +49,8 @@ ROW_MODELS: dict[str, type[EventRow]] = {
         Outcome,
         EarlierOutcome,
         PairingRun,
+        TieOrder,
+        TiePlace,
     )
 }
 """Every kind of row of an event, each after those that it refers to."""

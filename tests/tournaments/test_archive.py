@@ -29,6 +29,7 @@ from tournaments.services.access import invite
 from tournaments.services.adjustments import adjust_points, forbid_pairing
 from tournaments.services.events import delete_event
 from tournaments.services.results import correct_result
+from tournaments.services.ties import order_tie
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +49,13 @@ def event() -> Event:
     make_entrant(tournament, "Nuñez", email="nunez@example.org", birth="1990/01/02")
     make_entrant(tournament, "Twice")
     undo_last_act(tournament=tournament, by=by)
+    order_tie(
+        tournament=tournament,
+        round_number=1,
+        entrants=entrants[2:4],
+        reason="Lots",
+        by=by,
+    )
     invite(event=tournament.event, role="assistant", by=by, label="Sander")
     return Event.objects.get(pk=tournament.event_id)
 

@@ -19,6 +19,7 @@ from tournaments.models.round import (
     PairingRun,
     Round,
 )
+from tournaments.models.tie_order import TieOrder, TiePlace
 from tournaments.models.tournament import Tournament
 
 __all__ = [
@@ -38,5 +39,7 @@ __all__ = [
     "PointsAdjustment",
     "RequestedBye",
     "Round",
+    "TieOrder",
+    "TiePlace",
     "Tournament",
 ]

@@ -68,6 +68,9 @@ class Tournament(EventRow):
     """In order: {"code": "BH/C1"}, with "first_place" and "last_place" where a
     criterion decides only some places."""
 
+    tie_draw = models.CharField(_("draw for ties"), max_length=40, blank=True)
+    """The draw from which lots for ties follow; empty until it is made."""
+
     # Tenths of a point, one column for each field of record.Scoring.
     points_white_win = _points(_("win with White"), 10)
     points_black_win = _points(_("win with Black"), 10)
