@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pairing.cli.files import EXIT_BAD_FILE, EXIT_FINE, EXIT_NO_PAIRING
+from pairing.engine.outcome import IllegalPosition
 from pairing.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from pairing.generator import GeneratorSettings, generate
 from pairing.generator.settings import SCORINGS
@@ -72,10 +73,10 @@ def run(options: argparse.Namespace) -> int:
     """Generate one tournament; nothing is written if a round cannot be paired."""
     try:
         settings = settings_of(options)
-    except ValueError as error:
+        record = generate(settings)
+    except (ValueError, IllegalPosition) as error:
         sys.stderr.write(f"error: {error}\n")
         return EXIT_BAD_FILE
-    record = generate(settings)
     if record.rounds_played < settings.rounds:
         sys.stderr.write(
             f"error: no legal pairing of round {record.next_round}; choose fewer rounds, "

@@ -288,6 +288,28 @@ def test_generate_writes_a_tournament_that_check_accepts(tmp_path, capsys):
     assert capsys.readouterr().out == "1 tournaments, 6 rounds, 0 discrepancies\n"
 
 
+@pytest.mark.parametrize(
+    ("system", "rounds"),
+    [
+        ("dutch-2026", 5),
+        ("dutch-2017", 5),
+        ("dutch-2013", 5),
+        ("swiss-no-colours", 5),
+        ("round-robin", 11),
+    ],
+)
+def test_every_system_pairs_checks_and_is_declared(tmp_path, capsys, system, rounds):
+    """The checker finds the system of a file that generate wrote."""
+    name = str(tmp_path / "a.trf")
+    size = ["--players", "12", "--rounds", str(rounds)]
+
+    assert main(["generate", "--system", system, *size, "-o", name]) == 0
+    assert main(["check", name]) == 0
+    assert main(["check", "--system", system, name]) == 0
+    line = f"1 tournaments, {rounds} rounds, 0 discrepancies\n"
+    assert capsys.readouterr().out == line * 2
+
+
 def test_generate_is_reproducible(capsys):
     arguments = ["generate", "--players", "12", "--rounds", "4", "--seed", "9"]
 
@@ -306,6 +328,11 @@ def test_generate_is_reproducible(capsys):
         (["--players", "9", "--rounds", "3", "--draws", "2"], 2, "draw rate"),
         (["--players", "9", "--rounds", "3", "--bye-points", "0.55"], 2, "tenths"),
         (["--players", "4", "--rounds", "9"], 1, "no legal pairing of round"),
+        (
+            ["--players", "9", "--rounds", "3", "--system", "round-robin"],
+            2,
+            "round robin of 9 players",
+        ),
     ],
 )
 def test_generate_refuses_and_writes_nothing(
