@@ -39,15 +39,19 @@ def make_tournament(
     event: Event | None = None,
     **settings: Any,
 ) -> Tournament:
-    """Return a tournament with players rated 2000, 1990, …: numbers in that order."""
+    """Return a tournament with players rated 2000, 1990, …: numbers in that order.
+
+    The ratings of more than 150 players lie closer together.
+    """
     by = by or make_user()
     event = event or make_event(by=by)
     settings.setdefault("initial_colour_choice", "w")
     name = settings.pop("name", f"Tournament {next(_numbers)}")
     tournament = create_tournament(event=event, name=name, by=by, **settings)
     if players:
+        step = 10 if players <= 150 else 1
         rows = [
-            {"surname": f"Player{n:03}", "ratings": {"standard": 2010 - 10 * n}}
+            {"surname": f"Player{n:03}", "ratings": {"standard": 2000 - step * (n - 1)}}
             for n in range(1, players + 1)
         ]
         import_entrants(tournament=tournament, rows=rows, by=by)

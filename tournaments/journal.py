@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
+from django.db.models import F, Field
 
 from tournaments.clock import now
 from tournaments.errors import GoneMeanwhile
@@ -109,11 +109,7 @@ class Change:
         if not changed:
             return
         _make_way(changed, names)
-        manager = type(changed[0])._default_manager
-        if len(changed) == 1:
-            changed[0].save(update_fields=names)
-        else:
-            manager.bulk_update(changed, sorted(names), batch_size=BATCH)
+        _save_columns(changed, sorted(names))
 
     def delete(self, row: Row) -> None:
         """Delete a row; rows that refer to it are deleted first, by name."""
@@ -172,6 +168,33 @@ def _make_way(rows: Sequence[EventRow], names: set[str]) -> None:
         Entrant.objects.filter(pk__in=keys).update(pairing_number=None)
     if isinstance(rows[0], Game) and "board" in names:
         Game.objects.filter(pk__in=keys).update(board=F("board") + 10_000)
+
+
+def _save_columns(rows: Sequence[EventRow], names: Sequence[str]) -> None:
+    """Write columns of rows of one kind.
+
+    One prepared statement for all of them: `bulk_update` spends a third of a second
+    on the expressions for the numbers of three hundred players.
+    """
+    meta = rows[0]._meta
+    columns = [cast("Field[Any, Any]", meta.get_field(name)) for name in names]
+    key = meta.pk
+    quoted = connection.ops.quote_name
+    settings = ", ".join(f"{quoted(str(column.column))} = %s" for column in columns)
+    # Only names of tables and columns are put together here.
+    statement = (
+        f"UPDATE {quoted(meta.db_table)} SET {settings} "  # noqa: S608
+        f"WHERE {quoted(str(key.column))} = %s"
+    )
+    values = [
+        [
+            column.get_db_prep_save(getattr(row, column.attname), connection)
+            for column in (*columns, key)
+        ]
+        for row in rows
+    ]
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, values)
 
 
 @contextmanager
