@@ -31,7 +31,6 @@ from tournaments.services.byes import request_bye
 from tournaments.services.events import delete_event
 from tournaments.services.results import correct_result
 from tournaments.services.ties import order_tie
-from tournaments.services.ties import order_tie
 
 pytestmark = pytest.mark.django_db
 
@@ -46,13 +45,6 @@ def event() -> Event:
     adjust_points(entrant=entrants[0], tenths=-5, reason="Late", by=by)
     request_bye(entrant=entrants[6], round_number=3, kind="H", by=by)
     play_rounds(tournament, 1)
-    order_tie(
-        tournament=tournament,
-        round_number=1,
-        entrants=entrants[2:4],
-        reason="Agreed",
-        by=by,
-    )
     pair(tournament)
     game = tournament.rounds.get(number=1).games.get(board=1)
     correct_result(game=game, result="0-0", reason="Misread", by=by)
