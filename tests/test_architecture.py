@@ -74,8 +74,9 @@ def test_types_fit():
     assert_clean(run_tool("-m", "mypy"))
 
 
-@pytest.mark.django_db
-def test_every_model_change_has_its_migration():
+def test_every_model_change_has_its_migration(monkeypatch, tmp_path):
+    monkeypatch.setenv("RONDE_VAR", str(tmp_path))
+
     assert_clean(run_tool("manage.py", "makemigrations", "--check", "--dry-run"))
 
 
