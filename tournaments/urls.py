@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from tournaments import desk_urls
 from tournaments.addresses import BOARD, EVENT, PLAYER, ROUND, TOURNAMENT
 from tournaments.views import (
     entrants,
@@ -105,4 +106,5 @@ urlpatterns = [
         entrants.cancel_bye,
         name="cancel-bye",
     ),
+    *desk_urls.urlpatterns,
 ]

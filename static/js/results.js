@@ -1,76 +1,345 @@
-// Results by keyboard: one key a board, the cursor moves to the next open one.
-// Read by position as well as by letter, so that the top row works on AZERTY.
-const RESULT_OF_KEY = {
-  1: "1-0",
-  0: "0-1",
-  5: "1/2",
-  "=": "1/2",
-  "+": "+-",
-  "-": "-+",
-  d: "--",
-  a: "?",
-};
-const RESULT_OF_CODE = {
-  Digit1: "1-0",
-  Digit0: "0-1",
-  Digit5: "1/2",
-  Numpad1: "1-0",
-  Numpad0: "0-1",
-  Numpad5: "1/2",
-  NumpadAdd: "+-",
-  NumpadSubtract: "-+",
-};
+// Results of a round: a cursor on the boards, one key each. What is typed shows at once
+// and goes to the queue; what colleagues enter appears by itself.
+(() => {
+  const table = document.querySelector("[data-boards][data-queue]");
+  if (!table) return;
+  const state = document.getElementById("queue-state");
+  const filter = document.querySelector("[data-board-filter]");
+  const text = (name, n) => table.dataset[`text${name}`].replace("{n}", n);
+  const rows = () => [...table.querySelectorAll("tr[data-board]:not([hidden])")];
+  const rowOf = (board) => document.getElementById(`board-row-${board}`);
+  const cellOf = (row) => row.querySelector(".result-cell");
+  const cursor = () => table.querySelector("tr.has-cursor");
+  const POLL_EVERY = 3000;
+  let problem = "";
 
-const table = document.querySelector("[data-boards]");
-const rows = () => [...table.querySelectorAll("tr[data-board]")];
-const cursor = () => table.querySelector("tr.has-cursor");
+  // ------------------------------------------------------------------ cursor
 
-function place(row) {
-  if (!row) return;
-  cursor()?.classList.remove("has-cursor");
-  row.classList.add("has-cursor");
-  row.scrollIntoView({ block: "nearest" });
-}
+  function place(row, { focus = true } = {}) {
+    if (!row) return;
+    const before = cursor();
+    if (before !== row) {
+      before?.classList.remove("has-cursor");
+      row.classList.add("has-cursor");
+    }
+    if (!focus) return;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: "nearest" });
+  }
 
-function nextOpen(from) {
-  const all = rows();
-  const start = all.indexOf(from);
-  const order = [...all.slice(start + 1), ...all.slice(0, start)];
-  return order.find((row) => row.classList.contains("is-open"));
-}
-
-function press(row, result) {
-  const button = row.querySelector(`button[name="result"][value="${result}"]`);
-  if (!button) return;
-  row.classList.remove("is-open");
-  // Not requestSubmit(): htmx learns which button it was from the click.
-  button.click();
-  place(nextOpen(row));
-}
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input:not([type=hidden]), select, textarea")) return;
-  const row = cursor();
-  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+  function nextOpen(from) {
     const all = rows();
-    const step = event.key === "ArrowDown" ? 1 : -1;
-    place(all[Math.min(Math.max(all.indexOf(row) + step, 0), all.length - 1)]);
-    event.preventDefault();
-    return;
+    const start = all.indexOf(from);
+    const order = [...all.slice(start + 1), ...all.slice(0, Math.max(start, 0))];
+    return order.find((row) => row.classList.contains("is-open"));
   }
-  if (!row) return;
-  if (event.key === "Delete" || event.key === "Backspace") {
-    const clear = row.querySelector("[data-clear]");
-    if (clear) clear.click();
-    event.preventDefault();
-    return;
-  }
-  const result = RESULT_OF_KEY[event.key.toLowerCase()] ?? RESULT_OF_CODE[event.code];
-  if (!result) return;
-  press(row, result);
-  event.preventDefault();
-});
 
-table?.addEventListener("click", (event) => place(event.target.closest("tr[data-board]")));
-if (table) place(rows().find((row) => row.classList.contains("is-open")));
+  function step(by) {
+    const all = rows();
+    const at = Math.min(Math.max(all.indexOf(cursor()) + by, 0), all.length - 1);
+    place(all[at]);
+  }
+
+  // --------------------------------------------------- what is typed and shown
+
+  function show(row, item) {
+    const cell = cellOf(row);
+    row.classList.toggle("is-open", item.result === "");
+    row.classList.add("is-pending");
+    cell.querySelector("[data-conflict], [data-refused]")?.remove();
+    let chosen;
+    for (const button of cell.querySelectorAll('button[name="result"]')) {
+      if (button.value === item.result) {
+        button.setAttribute("aria-pressed", "true");
+        chosen = button;
+      } else button.removeAttribute("aria-pressed");
+    }
+    const rare = cell.querySelector("[data-rare]");
+    const isRare = chosen?.closest("details") !== null && chosen !== undefined;
+    rare.textContent = isRare ? chosen.textContent : "⋯";
+    rare.parentElement.classList.toggle("is-chosen", isRare);
+    if (!cell.querySelector(".not-saved")) {
+      const mark = document.createElement("span");
+      mark.className = "not-saved";
+      mark.textContent = table.dataset.textRow;
+      cell.append(mark);
+    }
+  }
+
+  function enter(row, result, reversed) {
+    const cell = cellOf(row);
+    const form = cell.querySelector(".result-entry");
+    if (!form || (result === "" && row.classList.contains("is-open"))) return false;
+    const details = form.querySelector("details[open]");
+    if (details) details.open = false;
+    const item = {
+      board: Number(row.dataset.board),
+      result,
+      reversed: reversed ?? form.elements.reversed_colours.checked,
+      seen: form.elements.seen.value,
+    };
+    show(row, item);
+    queue.put(item);
+    count();
+    return true;
+  }
+
+  // ------------------------------------------------------------------ answers
+
+  // Put cells of an answer where they belong; a board with something typed stays.
+  function swap(html, sent = []) {
+    const answer = new DOMParser().parseFromString(
+      `<table><tr>${html}</tr></table>`,
+      "text/html",
+    );
+    for (const cell of answer.querySelectorAll(".result-cell")) {
+      const old = document.getElementById(cell.id);
+      if (!old) continue;
+      const row = old.closest("tr");
+      const board = Number(row.dataset.board);
+      const waiting = queue.of(board);
+      const isOwn = sent.some((item) => item.board === board);
+      if (waiting && !sent.includes(waiting)) continue;
+      const fresh = document.importNode(cell, true);
+      const hadFocus = old.contains(document.activeElement);
+      old.replaceWith(fresh);
+      if (hadFocus) row.focus({ preventScroll: true });
+      row.classList.remove("is-pending");
+      row.classList.toggle("is-open", fresh.dataset.code === "");
+      const asks = fresh.querySelector("[data-conflict], [data-refused]") !== null;
+      row.classList.toggle("asks", asks);
+      if (asks) Ronde.sound();
+      else if (!isOwn) row.classList.add("is-news");
+    }
+    const progress = answer.getElementById("round-progress");
+    if (progress) document.getElementById("round-progress").replaceWith(progress);
+    if (filter.elements.show.checked || filter.elements.q.value) sift();
+    count();
+  }
+
+  function token() {
+    return table.querySelector('input[name="csrfmiddlewaretoken"]')?.value ?? "";
+  }
+
+  async function post(address, values) {
+    try {
+      return await fetch(address, {
+        method: "POST",
+        body: new URLSearchParams(values),
+        headers: { "HX-Request": "true", "X-CSRFToken": token() },
+        redirect: "manual",
+        signal: AbortSignal.timeout(15000),
+      });
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function send(items) {
+    const values = new URLSearchParams();
+    const open = items.filter((item) => rowOf(item.board)?.querySelector(".result-entry"));
+    items.filter((item) => !open.includes(item)).forEach(refuse);
+    if (!open.length) return "done";
+    for (const item of open) {
+      values.append("board", item.board);
+      values.append("result", item.result);
+      values.append("seen", item.seen);
+      values.append("reversed", item.reversed ? "on" : "");
+    }
+    const answer = await post(table.dataset.results, values);
+    if (!answer || answer.status >= 500) return "later";
+    if (answer.type === "opaqueredirect" || answer.status === 403) return "signed-out";
+    if (answer.status === 200 || answer.status === 422) swap(await answer.text(), open);
+    else open.forEach(refuse);
+    return "done";
+  }
+
+  // The board is gone or closed: say so until the page is read again.
+  function refuse(item) {
+    problem = text("Refused", item.board).replace("{result}", item.result);
+    Ronde.sound();
+  }
+
+  function tell(what) {
+    const asks = table.querySelector("tr.asks");
+    const n = queue.size;
+    state.className = "queue-state needs-js";
+    state.replaceChildren();
+    if (problem) {
+      state.classList.add("is-bad");
+      state.append(`${problem} `);
+    }
+    if (asks) {
+      state.classList.add("is-bad");
+      const link = document.createElement("a");
+      link.href = `#${asks.id}`;
+      link.textContent = text("Conflict", asks.dataset.board);
+      state.append(link, " ");
+    }
+    if (what === "signed-out") {
+      const link = document.createElement("a");
+      link.href = `${table.dataset.signIn}?next=${location.pathname}`;
+      link.textContent = text("SignedOut", n);
+      state.append(link);
+    } else if (n) state.append(text(what === "offline" ? "Offline" : "Unsaved", n));
+    else if (!asks && !problem) state.append(text("Saved", 0));
+    state.classList.toggle("is-waiting", n > 0);
+  }
+
+  const queue = new Ronde.ResultQueue(table.dataset.queue, { send, changed: tell });
+
+  // ------------------------------------------------------- search and filter
+
+  const plain = (words) =>
+    words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+  function count() {
+    const open = table.querySelectorAll("tr.is-open").length;
+    for (const place of document.querySelectorAll("[data-open-count]")) {
+      place.textContent = open;
+    }
+  }
+
+  function sift() {
+    const words = plain(filter.elements.q.value);
+    const onlyOpen = filter.elements.show.checked;
+    for (const row of table.querySelectorAll("tr[data-board]")) {
+      const isFound = /^\d+$/.test(words)
+        ? row.dataset.board === words
+        : words.split(/[\s,]+/).every((word) => row.dataset.words.includes(word));
+      const stays = row.matches(".is-open, .is-pending, .asks");
+      row.hidden = !isFound || (onlyOpen && !stays);
+    }
+    if (!cursor() || cursor().hidden) place(rows()[0], { focus: false });
+  }
+
+  filter.addEventListener("submit", (event) => event.preventDefault());
+  filter.addEventListener("input", sift);
+  filter.elements.q.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      filter.elements.q.value = "";
+      sift();
+    }
+    if (!["Enter", "Escape", "ArrowDown"].includes(event.key)) return;
+    event.preventDefault();
+    place(event.key === "Escape" ? cursor() : rows()[0]);
+  });
+
+  // --------------------------------------------------------------------- keys
+
+  function command(event, row) {
+    if (event.key === "ArrowDown") step(1);
+    else if (event.key === "ArrowUp") step(-1);
+    else if (event.key === "PageDown") step(10);
+    else if (event.key === "PageUp") step(-10);
+    else if (event.key === "Home") place(rows()[0]);
+    else if (event.key === "End") place(rows().at(-1));
+    else if (event.key === "/") {
+      filter.elements.q.focus();
+      filter.elements.q.select();
+    } else if (event.key.toLowerCase() === "f") {
+      filter.elements.show.checked = !filter.elements.show.checked;
+      sift();
+    } else if (event.key === "Escape" && row) {
+      row.querySelector("[data-keep]")?.click();
+      const open = row.querySelector("details[open]");
+      if (open) open.open = false;
+      row.focus({ preventScroll: true });
+    } else if (event.key === "Enter" && row && !event.target.closest("button, summary, a")) {
+      const confirm = row.querySelector("[data-conflict] button");
+      if (confirm) confirm.focus();
+      else {
+        const more = row.querySelector(".more-results");
+        if (!more) return false;
+        more.open = true;
+        more.querySelector("button").focus();
+      }
+    } else return false;
+    return true;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input:not([type=hidden], [type=checkbox]), select, textarea")) return;
+    // The number pad without NumLock names arrows; by position it is a result.
+    const isPad = event.code.startsWith("Numpad");
+    const result = Ronde.resultOfKey(event);
+    const row = cursor();
+    if (isPad && result !== undefined ? false : command(event, row)) {
+      event.preventDefault();
+      return;
+    }
+    if (result === undefined || !row) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    if (enter(row, result) && result !== "") place(nextOpen(row) ?? row);
+  });
+
+  // ------------------------------------------------------------ mouse and touch
+
+  table.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const row = form.closest("tr");
+    const button = event.submitter;
+    if (button?.name === "result" || button?.name === "clear") {
+      enter(row, button.name === "clear" ? "" : button.value);
+      row.classList.remove("asks");
+      place(row, { focus: true });
+      return;
+    }
+    const values = new FormData(form);
+    if (button?.name) values.set(button.name, button.value);
+    const answer = await post(button?.getAttribute("formaction") ?? form.action, values);
+    if (answer?.status === 200 || answer?.status === 422) swap(await answer.text());
+    else tell("offline");
+  });
+
+  table.addEventListener("click", (event) => {
+    const row = event.target.closest("tr[data-board]");
+    if (!row) return;
+    if (event.target.closest("[data-keep]")) {
+      event.target.closest("[data-conflict]").remove();
+      row.classList.remove("asks");
+      tell("saved");
+    }
+    place(row, { focus: !event.target.closest("a, button, summary, input, label") });
+  });
+
+  // -------------------------------------------------------------- colleagues
+
+  async function look() {
+    if (document.hidden) return;
+    let answer;
+    try {
+      answer = await fetch(`${table.dataset.changes}?since=${table.dataset.since}`, {
+        headers: { "HX-Request": "true" },
+        redirect: "manual",
+        signal: AbortSignal.timeout(15000),
+      });
+    } catch {
+      return;
+    }
+    if (answer.ok && queue.size) queue.wake();
+    if (answer.status !== 200) return;
+    if (answer.headers.get("X-Reload") && !queue.size) {
+      location.reload();
+      return;
+    }
+    table.dataset.since = answer.headers.get("X-Since");
+    swap(await answer.text());
+  }
+
+  for (const item of queue.items) {
+    const row = rowOf(item.board);
+    if (row?.querySelector(".result-entry")) show(row, item);
+  }
+  count();
+  if (queue.size) tell("sending");
+  queue.start();
+  place(rows().find((row) => row.classList.contains("is-open")), { focus: false });
+  if (location.hash.startsWith("#board-row-")) {
+    place(document.getElementById(location.hash.slice(1)), { focus: false });
+  }
+  setInterval(look, POLL_EVERY);
+})();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -49,17 +50,23 @@ class Board:
         return self.white.colour == Colour.BLACK
 
 
-def boards(round_: Round) -> list[Board]:
-    """Return the boards of a round in order, with both players: two queries."""
+def boards(round_: Round, numbers: Collection[int] | None = None) -> list[Board]:
+    """Return boards of a round in order, with both players: two queries.
+
+    All of them, or those with some numbers.
+    """
+    games = Game.objects.filter(round=round_).order_by("board")
+    rows = Outcome.objects.filter(round=round_, game__isnull=False)
+    if numbers is not None:
+        games = games.filter(board__in=numbers)
+        rows = rows.filter(game__board__in=numbers)
     outcomes: dict[UUID, dict[UUID, Outcome]] = defaultdict(dict)
-    for outcome in Outcome.objects.filter(
-        round=round_, game__isnull=False
-    ).select_related("entrant"):
+    for outcome in rows.select_related("entrant"):
         outcome.round = round_
         if outcome.game_id is not None:
             outcomes[outcome.game_id][outcome.entrant_id] = outcome
     found = []
-    for game in Game.objects.filter(round=round_).order_by("board"):
+    for game in games:
         game.round = round_
         sides = outcomes[game.pk]
         white, black = sides[game.white_id], sides[game.black_id]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,9 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.enums import GameResult
 from tournaments.forms.results import PublicationForm
-from tournaments.models import Outcome, Round, Tournament
-from tournaments.record import TournamentRecord
+from tournaments.models import Entrant, JournalEntry, Outcome, Round, Tournament
+from tournaments.names import folded
+from tournaments.record import Kind, TournamentRecord
 from tournaments.rules import Action, allowed
 from tournaments.selectors import (
     Board,
@@ -42,6 +44,38 @@ class BoardLine:
     can_correct: bool = False
     conflict: str = ""
     """What a colleague entered meanwhile, as a sentence."""
+    wanted: GameResult | None = None
+    """The result that was refused because of it."""
+    is_shown: bool = True
+    """Whether the search and the filter of the page leave it visible."""
+
+    @property
+    def is_rare(self) -> bool:
+        """Tell whether the result is one step further than the three usual keys."""
+        return self.board.code not in ("", *USUAL_RESULTS)
+
+    @property
+    def words(self) -> str:
+        """Return what the search box looks through."""
+        return folded(f"{self.board.game.white.name} {self.board.game.black.name}")
+
+    @property
+    def absentees(self) -> tuple[Entrant, ...]:
+        """Return who lost by forfeit, and may have to be withdrawn."""
+        return tuple(
+            outcome.entrant
+            for outcome in (self.board.white, self.board.black)
+            if outcome.kind == Kind.FORFEIT_LOSS
+        )
+
+    def matches(self, words: str) -> bool:
+        """Tell whether the line is what was searched: a name or a board."""
+        if words.isdecimal():
+            return int(words) == self.board.number
+        return all(word in self.words for word in folded(words).split())
+
+
+USUAL_RESULTS = (GameResult.WHITE_WINS, GameResult.DRAW, GameResult.BLACK_WINS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +116,7 @@ def board_line(
     can_enter: bool,
     is_free: bool,
     conflict: str = "",
+    wanted: GameResult | None = None,
 ) -> BoardLine:
     """Return the line of a board; `is_free`: its result can change without reason."""
     white, black = board.game.white, board.game.black
@@ -96,6 +131,26 @@ def board_line(
         can_enter=can_enter and open_to_entry,
         can_correct=can_enter and not open_to_entry,
         conflict=conflict,
+        wanted=wanted,
+    )
+
+
+def journal_mark(tournament: Tournament) -> int:
+    """Return the number of the last act: what comes after it is news to a page."""
+    last = (
+        JournalEntry.objects.filter(tournament=tournament)
+        .order_by("-pk")
+        .values_list("pk", flat=True)
+        .first()
+    )
+    return last or 0
+
+
+def is_last_public(round_: Round) -> bool:
+    """Tell whether no later round is published: a withdrawal can be taken back."""
+    return not any(
+        other.number > round_.number and other.is_public()
+        for other in round_.tournament.rounds.all()
     )
 
 
@@ -116,24 +171,48 @@ def round_detail(
             raise Http404
         return redirect("pairing:draft", tournament, round_number)
     page = tournament_page(request, tournament, "round")
-    return render(request, "tournaments/round_detail.html", _context(page, round_))
+    context = _context(
+        page,
+        round_,
+        words=request.GET.get("q", "").strip(),
+        only_open=request.GET.get("show") == "open",
+    )
+    return render(request, "tournaments/round_detail.html", context)
 
 
-def _context(page: TournamentPage, round_: Round) -> dict[str, object]:
+def _context(
+    page: TournamentPage, round_: Round, *, words: str, only_open: bool
+) -> dict[str, object]:
     tournament = page.tournament
+    # Read before the boards: a result entered in between is told twice, never missed.
+    mark = journal_mark(tournament) if page.can_enter else 0
     rows = boards(round_)
     scores = scores_before(round_)
     can_enter = page.can_enter and not tournament.is_closed
     is_free = can_enter and has_free_results(round_)
     absent: list[Outcome] = without_game(round_)
+    lines = [
+        board_line(board, scores, can_enter=can_enter, is_free=is_free)
+        for board in rows
+    ]
+    if words or only_open:
+        lines = [
+            replace(
+                line,
+                is_shown=(not only_open or line.board.is_open) and line.matches(words),
+            )
+            for line in lines
+        ]
     return {
         "page": page,
         "round": round_,
         "current_round_number": round_.number,
-        "lines": [
-            board_line(board, scores, can_enter=can_enter, is_free=is_free)
-            for board in rows
-        ],
+        "lines": lines,
+        "can_type": any(line.can_enter for line in lines),
+        "is_last_public": is_last_public(round_),
+        "mark": mark,
+        "words": words,
+        "only_open": only_open,
         "progress": round_progress(rows),
         "absent": absent,
         "starts_at": tournament.round_starts_at(round_.number),

@@ -1,0 +1,90 @@
+// Results on their way to the server: kept in the browser until they are stored, so that
+// nobody waits for the network and a reload loses nothing. No service worker: plain HTTP
+// in a hall has none.
+window.Ronde = window.Ronde ?? {};
+
+Ronde.ResultQueue = class {
+  // `send(items)` answers "done", "later" (no network) or "signed-out"; `changed(state)`
+  // is told "saved", "sending", "offline" or "signed-out".
+  constructor(name, { send, changed }) {
+    this.name = `ronde-results/${name}`;
+    this.send = send;
+    this.changed = changed;
+    this.items = JSON.parse(localStorage.getItem(this.name) ?? "[]");
+    this.isSending = false;
+    this.pause = 0;
+    this.most = 20;
+    this.onTheirWay = [];
+    addEventListener("online", () => this.wake());
+  }
+
+  get size() {
+    return this.items.length;
+  }
+
+  // The last thing typed for a board, if it is not stored yet.
+  of(board) {
+    return this.items.findLast((item) => item.board === board);
+  }
+
+  put(item) {
+    const waiting = this.of(item.board);
+    if (waiting && !this.onTheirWay.includes(waiting)) {
+      // Typed over before it was sent: what was seen is what was seen at first.
+      Object.assign(waiting, { result: item.result, reversed: item.reversed });
+    } else {
+      this.items.push(waiting ? { ...item, seen: waiting.result } : item);
+    }
+    this.keep();
+    this.changed(this.pause ? "offline" : "sending");
+    this.start();
+  }
+
+  keep() {
+    if (this.items.length) localStorage.setItem(this.name, JSON.stringify(this.items));
+    else localStorage.removeItem(this.name);
+  }
+
+  // Something answered, or the network is said to be back: do not wait any longer.
+  wake() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.start();
+  }
+
+  // The first thing typed for each board, a handful at a time.
+  next() {
+    const boards = new Set();
+    const batch = [];
+    for (const item of this.items) {
+      if (batch.length === this.most) break;
+      if (boards.has(item.board)) continue;
+      boards.add(item.board);
+      batch.push(item);
+    }
+    return batch;
+  }
+
+  async start() {
+    if (this.isSending || this.timer) return;
+    this.isSending = true;
+    while (this.items.length) {
+      this.onTheirWay = this.next();
+      const answer = await this.send(this.onTheirWay);
+      const sent = this.onTheirWay;
+      this.onTheirWay = [];
+      if (answer !== "done") {
+        this.isSending = false;
+        this.pause = Math.min(Math.max(this.pause * 2, 1000), 15000);
+        this.timer = setTimeout(() => this.wake(), this.pause);
+        this.changed(answer === "later" ? "offline" : answer);
+        return;
+      }
+      this.pause = 0;
+      this.items = this.items.filter((item) => !sent.includes(item));
+      this.keep();
+      this.changed(this.items.length ? "sending" : "saved");
+    }
+    this.isSending = false;
+  }
+};

@@ -1,0 +1,73 @@
+// The second pass: each key is compared with what is entered. The first difference
+// stops, sounds and shows; nothing is sent.
+(() => {
+  const table = document.querySelector("[data-second-pass]");
+  const state = document.getElementById("pass-state");
+  const slips = [...table.querySelectorAll("input.slip")];
+  const labels = {
+    "1-0": "1-0",
+    "0-1": "0-1",
+    "1/2": "½-½",
+    "+-": "+ −",
+    "-+": "− +",
+    "--": "− −",
+    "?": "?",
+  };
+  let agreed = 0;
+
+  function say(kind, sentence) {
+    state.hidden = false;
+    state.className = `notice notice-${kind} block-after`;
+    state.textContent = sentence;
+  }
+
+  function compare(slip, result) {
+    const row = slip.closest("tr");
+    const wasSame = row.classList.contains("is-same");
+    const isSame = result === slip.dataset.code;
+    row.classList.toggle("is-same", isSame);
+    row.classList.toggle("is-different", !isSame);
+    agreed += Number(isSame) - Number(wasSame);
+    slip.value = labels[result];
+    if (isSame) {
+      const next = slips[slips.indexOf(slip) + 1];
+      say("success", state.dataset.textDone.replace("{n}", agreed));
+      (next ?? slip).focus();
+      return;
+    }
+    const words = slip.dataset.code ? state.dataset.textDifferent : state.dataset.textNone;
+    say(
+      "error",
+      words
+        .replace("{board}", slip.dataset.board)
+        .replace("{entered}", slip.dataset.label)
+        .replace("{typed}", labels[result]),
+    );
+    Ronde.sound();
+    slip.select();
+  }
+
+  table.addEventListener("keydown", (event) => {
+    const slip = event.target;
+    const at = slips.indexOf(slip);
+    if (at < 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      slips[Math.min(Math.max(at + step, 0), slips.length - 1)].focus();
+      return;
+    }
+    const result = Ronde.resultOfKey(event);
+    if (result === undefined) {
+      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+    if (result === "") {
+      slip.value = "";
+      slip.closest("tr").classList.remove("is-same", "is-different");
+    } else compare(slip, result);
+  });
+
+  slips[0]?.focus();
+})();

@@ -1,0 +1,17 @@
+"""Addresses of the arbiter's desk: boards, check-in, rating lists, journal."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.addresses import BOARD, ROUND
+from tournaments.views import absences, live, results, second_pass
+
+urlpatterns = [
+    path(ROUND + "changes/", live.round_changes, name="round-changes"),
+    path(ROUND + "results/", results.enter_results, name="enter-results"),
+    path(ROUND + "second-pass/", second_pass.second_pass, name="second-pass"),
+    path(BOARD + "absent/", absences.forfeit_absent, name="forfeit-absent"),
+    path(BOARD + "withdraw/", absences.withdraw_absent, name="withdraw-absent"),
+    path(BOARD + "readmit/", absences.readmit_absent, name="readmit-absent"),
+]
