@@ -2,7 +2,8 @@
 
 Every view of an event or a tournament starts with one of these decorators: a client
 can ask for any page or fragment by itself. Who may not even look gets a 404, so that
-an address tells nothing; a visitor who needs an account is asked to sign in.
+an address tells nothing; a visitor who needs an account is asked to sign in. Hours are
+shown in the time zone of the hall, wherever the reader is.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.addresses import TournamentAddress
@@ -55,7 +58,11 @@ def of_event(action: Action) -> Callable[[View], View]:
         @wraps(view)
         def guarded(request: HttpRequest, event: str, **rest: Any) -> HttpResponse:
             row = get_object_or_404(Event, slug=event)
-            return _refusal(request, action, row) or view(request, row, **rest)
+            refusal = _refusal(request, action, row)
+            if refusal is not None:
+                return refusal
+            with timezone.override(ZoneInfo(row.time_zone)):
+                return view(request, row, **rest)
 
         return guarded
 
@@ -75,7 +82,11 @@ def of_tournament(action: Action) -> Callable[[View], View]:
                 event__slug=tournament.event,
                 slug=tournament.slug,
             )
-            return _refusal(request, action, row.event) or view(request, row, **rest)
+            refusal = _refusal(request, action, row.event)
+            if refusal is not None:
+                return refusal
+            with timezone.override(ZoneInfo(row.paper_time_zone)):
+                return view(request, row, **rest)
 
         return guarded
 

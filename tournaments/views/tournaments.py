@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -52,7 +51,6 @@ class RoundLine:
 def round_lines(page: TournamentPage) -> list[RoundLine]:
     """Return all rounds with their announced hours in the tournament's zone."""
     tournament = page.tournament
-    zone = ZoneInfo(tournament.paper_time_zone)
     lines = []
     for cell in page.rounds:
         stored = tournament.round_time(cell.number)
@@ -61,7 +59,7 @@ def round_lines(page: TournamentPage) -> list[RoundLine]:
             RoundLine(
                 cell=cell,
                 label=RoundStatus(cell.status).label if cell.status else "",
-                moment=moment.astimezone(zone).replace(tzinfo=None) if moment else None,
+                moment=moment,
                 day=date.fromisoformat(stored) if stored and moment is None else None,
             )
         )

@@ -92,6 +92,23 @@ def test_settings_keep_every_part(arbiter: Client, tournament: Tournament) -> No
     ]
 
 
+def test_hours_are_those_of_the_hall(
+    arbiter: Client, tournament: Tournament, visitor: Client
+) -> None:
+    _save(
+        arbiter,
+        tournament,
+        time_zone="America/Lima",
+        day_1="2026-07-03",
+        hour_1="19:30",
+    )
+
+    page = visitor.get(reverse("tournaments:rules", args=[tournament]))
+
+    assert tournament.round_times[0] == "2026-07-04T00:30:00+00:00"
+    assert "Fri 3 July, 19:30" in page.text
+
+
 def test_settings_know_three_points_for_a_win(
     arbiter: Client, tournament: Tournament
 ) -> None:
