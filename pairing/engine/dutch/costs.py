@@ -88,17 +88,11 @@ class Costs:
     def _fold_criterion(self, criterion: Criterion, shift: int) -> int:
         size = len(self.samples)
         bracket = self.bracket
-        of_pair, of_float = criterion.of_pair, criterion.of_downfloater
+        of_float = criterion.of_downfloater
         floats = [0] * size
         if of_float is not None:
             floats = [of_float(bracket, player) for player in self.samples]
-        pairs: list[tuple[int, int, int]] = []
-        if of_pair is not None:
-            for a in range(size):
-                for b in range(a, size):
-                    value = self._pair_value(criterion, a, b)
-                    if value:
-                        pairs.append((a, b, value))
+        pairs = self._pair_values(criterion)
         if criterion.is_listed:
             values = {value for value in floats if value} | {v for _, _, v in pairs}
             digits = self._digits(values, shift)
@@ -117,12 +111,22 @@ class Costs:
         largest = max([*floats, *(value for _, _, value in pairs)])
         return shift + (largest * len(bracket.members)).bit_length()
 
-    def _pair_value(self, criterion: Criterion, a: int, b: int) -> int:
-        if criterion.of_pair is None:
-            return 0
-        first, second = self.samples[a], self.samples[b]
-        # Indices follow the rank, so the smaller one is the higher player.
-        return criterion.of_pair(self.bracket, min(first, second), max(first, second))
+    def _pair_values(self, criterion: Criterion) -> list[tuple[int, int, int]]:
+        """Return the pairs of kinds that fail a criterion, with their value."""
+        of_pair, bracket = criterion.of_pair, self.bracket
+        if of_pair is None:
+            return []
+        scores = bracket.field.scores
+        found = []
+        for a, first in enumerate(self.samples):
+            for b, second in enumerate(self.samples[a:], a):
+                if not criterion.is_of_colours and scores[first] == scores[second]:
+                    continue
+                # Indices follow the rank, so the smaller one is the higher player.
+                value = of_pair(bracket, min(first, second), max(first, second))
+                if value:
+                    found.append((a, b, value))
+        return found
 
     def _add_pair(self, a: int, b: int, cost: int) -> None:
         self.pair_cost[a][b] = (self.pair_cost[a][b] or 0) + cost

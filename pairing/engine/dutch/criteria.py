@@ -66,6 +66,8 @@ class Criterion:
     of_pair: PairFailures | None = None
     of_downfloater: FloatFailures | None = None
     is_listed: bool = False
+    is_of_colours: bool = False
+    """Whether every pair can fail it; the others speak of pairs of two scores."""
 
 
 def downfloater(bracket: Bracket, player: int) -> int:
@@ -233,11 +235,14 @@ def second_upfloat_difference(bracket: Bracket, higher: int, lower: int) -> int:
     return pair_score_difference(bracket, higher, lower)
 
 
-COLOUR_CRITERIA = (
-    Criterion("C10", "colour difference above two", wide_difference),
-    Criterion("C11", "same colour three times", third_colour),
-    Criterion("C12", "colour preference refused", refused_preference),
-    Criterion("C13", "strong preference refused", refused_strong_preference),
+COLOUR_CRITERIA = tuple(
+    Criterion(label, meaning, of_pair, is_of_colours=True)
+    for label, meaning, of_pair in (
+        ("C10", "colour difference above two", wide_difference),
+        ("C11", "same colour three times", third_colour),
+        ("C12", "colour preference refused", refused_preference),
+        ("C13", "strong preference refused", refused_strong_preference),
+    )
 )
 
 CRITERIA_2026 = (
@@ -290,8 +295,12 @@ def failure(
 ) -> int | tuple[int, ...]:
     """Return how far a candidate fails a criterion; a listed one as values, descending."""
     values = []
-    if criterion.of_pair is not None:
-        values += [criterion.of_pair(bracket, a, b) for a, b in pairs]
+    of_pair = criterion.of_pair
+    if of_pair is not None:
+        if not criterion.is_of_colours:
+            scores = bracket.field.scores
+            pairs = [(a, b) for a, b in pairs if scores[a] != scores[b]]
+        values += [of_pair(bracket, a, b) for a, b in pairs]
     if criterion.of_downfloater is not None:
         values += [criterion.of_downfloater(bracket, p) for p in downfloaters]
     if criterion.is_listed:

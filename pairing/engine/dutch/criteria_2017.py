@@ -6,6 +6,8 @@ every pair of two scores, so that they also work in the collapsed last bracket.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pairing.engine.dutch.criteria import (
     COLOUR_CRITERIA,
     CRITERIA_2026,
@@ -88,7 +90,7 @@ CRITERIA_2017 = (
     ),
     Criterion("C.7", "next bracket"),
     *(
-        Criterion(label, criterion.meaning, criterion.of_pair)
+        replace(criterion, label=label)
         for label, criterion in zip(
             ("C.8", "C.9", "C.10", "C.11"), COLOUR_CRITERIA, strict=True
         )

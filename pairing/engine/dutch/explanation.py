@@ -95,6 +95,7 @@ def criterion_values(
     """Return each criterion's failure beside the best that counting allows."""
     pairs, left = solution.pairs, solution.downfloaters
     scores = bracket.field.scores
+    mixed = [(a, b) for a, b in pairs if scores[a] != scores[b]]
     bounds = counting_bounds(bracket, len(left))
     values = []
     for criterion in CRITERIA[bracket.field.edition.year]:
@@ -103,7 +104,8 @@ def criterion_values(
             if following is not None and not bracket.is_penultimate:
                 values.append(CriterionValue(label, (following[0], *following[1])))
             continue
-        value = failure(criterion, bracket, pairs, left)
+        counted = pairs if criterion.is_of_colours else mixed
+        value = failure(criterion, bracket, counted, left)
         if label == "C7":
             value = tuple(sorted((scores[p] for p in left), reverse=True))
         elif label == "C9" and len(left) != 1:
