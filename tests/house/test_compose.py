@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 import ronde
+from launcher import environment, server
 
 ROOT = Path(__file__).resolve().parents[2]
 VARIABLE = re.compile(r"\$\{([A-Z_]+)")
@@ -65,7 +66,12 @@ def test_every_variable_is_in_the_example(documented):
 def test_every_setting_is_in_the_example(documented):
     source = "".join(
         (ROOT / name).read_text(encoding="utf-8")
-        for name in ("config/settings.py", "ronde.py", "tests/settings.py")
+        for name in (
+            "config/settings.py",
+            "launcher/environment.py",
+            "launcher/doctor.py",
+            "tests/settings.py",
+        )
     )
     read = set(re.findall(r'(?:flag|words)\(\s*"([A-Z_]+)"', source))
     read |= set(re.findall(r'environ(?:\.get\(|\[)"([A-Z_]+)"', source))
@@ -78,7 +84,7 @@ def test_the_example_lists_nothing_that_is_not_read(documented):
         file.read_text(encoding="utf-8")
         for file in (
             *ROOT.glob("config/*.py"),
-            ROOT / "ronde.py",
+            *ROOT.glob("launcher/*.py"),
             ROOT / "docker-compose.yml",
             ROOT / "tests/settings.py",
         )
@@ -96,9 +102,9 @@ def test_secrets_have_no_default(compose):
 def test_the_image_installs_what_the_launcher_installs():
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
-    for package in ronde.RUNTIME_PACKAGES:
+    for package in environment.RUNTIME_PACKAGES:
         assert package in text
-    assert f"pip install --no-cache-dir -r {ronde.RUNTIME}" in text
+    assert f"pip install --no-cache-dir -r {environment.RUNTIME}" in text
 
 
 def test_the_image_starts_as_the_launcher_does():
@@ -106,6 +112,6 @@ def test_the_image_starts_as_the_launcher_does():
     options = ronde.parser().parse_args(["serve"])
 
     assert "manage.py first_start" in text
-    for word in ronde.server_command(options)[1:5]:
+    for word in server.server_command(options)[1:5]:
         assert word in text
     assert "config.wsgi:application" in text

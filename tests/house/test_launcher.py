@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import ronde
+from launcher import doctor, environment, server
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,30 +30,30 @@ def installation(tmp_path, monkeypatch):
     """An installation of nothing: programs that would be started are noted."""
     started: list[list[str]] = []
     made: list[Path] = []
-    monkeypatch.setattr(ronde, "VENV", tmp_path / ".venv")
-    monkeypatch.setattr(ronde, "PYTHON", tmp_path / ".venv/bin/python")
-    monkeypatch.setattr(ronde, "STAMPS", tmp_path / ".venv/ronde-stamps.json")
-    monkeypatch.setattr(ronde, "VAR", tmp_path / "var")
+    monkeypatch.setattr(environment, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(environment, "PYTHON", tmp_path / ".venv/bin/python")
+    monkeypatch.setattr(environment, "STAMPS", tmp_path / ".venv/ronde-stamps.json")
+    monkeypatch.setattr(environment, "VAR", tmp_path / "var")
 
     def make():
-        ronde.PYTHON.parent.mkdir(parents=True)
-        ronde.PYTHON.touch()
-        made.append(ronde.VENV)
+        environment.PYTHON.parent.mkdir(parents=True)
+        environment.PYTHON.touch()
+        made.append(environment.VENV)
 
     def run(*command, env=None):
         started.append([str(word) for word in command])
         return 0
 
-    monkeypatch.setattr(ronde, "make_virtual_environment", make)
-    monkeypatch.setattr(ronde, "run", run)
+    monkeypatch.setattr(environment, "make_virtual_environment", make)
+    monkeypatch.setattr(environment, "run", run)
     return started, made
 
 
 def test_environment_is_made_once(installation):
     started, made = installation
 
-    ronde.ensure_environment()
-    ronde.ensure_environment()
+    environment.ensure_environment()
+    environment.ensure_environment()
 
     assert len(made) == 1
     assert [command[1:4] for command in started] == [["-m", "pip", "install"]]
@@ -60,10 +61,10 @@ def test_environment_is_made_once(installation):
 
 def test_environment_is_renewed_when_requirements_change(installation, monkeypatch):
     started, _ = installation
-    ronde.ensure_environment()
-    monkeypatch.setattr(ronde, "requirements_stamp", lambda name: "other")
+    environment.ensure_environment()
+    monkeypatch.setattr(environment, "requirements_stamp", lambda name: "other")
 
-    ronde.ensure_environment()
+    environment.ensure_environment()
 
     assert len(started) == 2
 
@@ -71,41 +72,41 @@ def test_environment_is_renewed_when_requirements_change(installation, monkeypat
 def test_environment_of_the_tests_serves_too(installation):
     started, _ = installation
 
-    ronde.ensure_environment(ronde.DEV)
-    ronde.ensure_environment(ronde.RUNTIME)
+    environment.ensure_environment(environment.DEV)
+    environment.ensure_environment(environment.RUNTIME)
 
     assert len(started) == 1
 
 
 def test_failed_installation_leaves_no_stamp(installation, monkeypatch):
-    monkeypatch.setattr(ronde, "run", lambda *command, env=None: 1)
+    monkeypatch.setattr(environment, "run", lambda *command, env=None: 1)
 
-    with pytest.raises(ronde.Refusal, match="needs a connection"):
-        ronde.ensure_environment()
+    with pytest.raises(environment.Refusal, match="needs a connection"):
+        environment.ensure_environment()
 
-    assert ronde.made_from() == {}
+    assert environment.made_from() == {}
 
 
 def test_missing_packages_are_installed_as_root_on_debian(installation, monkeypatch):
     started, _ = installation
-    monkeypatch.setattr(ronde, "has_pango", lambda: False)
-    monkeypatch.setattr(ronde, "browser", lambda: None)
-    monkeypatch.setattr(ronde.shutil, "which", lambda name: f"/usr/bin/{name}")
-    monkeypatch.setattr(ronde.os, "geteuid", lambda: 0, raising=False)
+    monkeypatch.setattr(environment, "has_pango", lambda: False)
+    monkeypatch.setattr(environment, "browser", lambda: None)
+    monkeypatch.setattr(environment.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(environment.os, "geteuid", lambda: 0, raising=False)
 
-    ronde.ensure_system_packages()
+    environment.ensure_system_packages()
 
     assert started[0][:2] == ["apt-get", "update"]
-    assert {*ronde.RUNTIME_PACKAGES, "chromium"} <= set(started[1])
+    assert {*environment.RUNTIME_PACKAGES, "chromium"} <= set(started[1])
 
 
 def test_missing_packages_are_named_to_anybody_else(installation, monkeypatch, capsys):
     started, _ = installation
-    monkeypatch.setattr(ronde, "has_pango", lambda: False)
-    monkeypatch.setattr(ronde.os, "geteuid", lambda: 1000, raising=False)
-    monkeypatch.setattr(ronde.sys, "platform", "linux")
+    monkeypatch.setattr(environment, "has_pango", lambda: False)
+    monkeypatch.setattr(environment.os, "geteuid", lambda: 1000, raising=False)
+    monkeypatch.setattr(environment.sys, "platform", "linux")
 
-    ronde.ensure_system_packages()
+    environment.ensure_system_packages()
 
     assert started == []
     said = capsys.readouterr().out
@@ -133,7 +134,7 @@ def test_unknown_words_are_refused_but_for_the_tests(capsys):
 
 def test_test_hands_its_words_to_pytest(installation, monkeypatch):
     started, _ = installation
-    monkeypatch.setattr(ronde, "ensure_system_packages", lambda: None)
+    monkeypatch.setattr(environment, "ensure_system_packages", lambda: None)
 
     assert ronde.main(["test", "tests/house", "-k", "port", "-n0"]) == 0
 
@@ -149,10 +150,10 @@ def test_doctor_says_ten_lines(capsys):
 
 
 def test_doctor_finds_what_is_wrong(installation, monkeypatch, capsys):
-    ronde.VAR.mkdir()
-    (ronde.VAR / "ronde.sqlite3").write_bytes(b"not a database" * 100)
-    monkeypatch.setattr(ronde, "LEAST_DISK", 10**18)
-    monkeypatch.setattr(ronde, "has_pango", lambda: False)
+    environment.VAR.mkdir()
+    (environment.VAR / "ronde.sqlite3").write_bytes(b"not a database" * 100)
+    monkeypatch.setattr(doctor, "LEAST_DISK", 10**18)
+    monkeypatch.setattr(environment, "has_pango", lambda: False)
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -166,10 +167,10 @@ def test_doctor_finds_what_is_wrong(installation, monkeypatch, capsys):
 
 
 def test_the_hall_gets_an_address_and_a_code(monkeypatch, capfd):
-    monkeypatch.setattr(ronde, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(environment, "PYTHON", Path(sys.executable))
     options = ronde.parser().parse_args(["serve", "--host", "0.0.0.0", "--port", "81"])
 
-    ronde.announce(options)
+    server.announce(options)
 
     said = capfd.readouterr().out
     assert re.search(r"http://\d+\.\d+\.\d+\.\d+:81/", said)
@@ -177,20 +178,20 @@ def test_the_hall_gets_an_address_and_a_code(monkeypatch, capfd):
 
 
 def test_interpreter_of_the_environment_is_where_venv_puts_it():
-    assert ronde.INTERPRETERS == {"nt": "Scripts/python.exe"}
-    assert ronde.PYTHON.exists()
+    assert environment.INTERPRETERS == {"nt": "Scripts/python.exe"}
+    assert environment.PYTHON.exists()
 
 
 def test_stamps_depend_on_the_requirements():
-    assert ronde.requirements_stamp(ronde.RUNTIME) != ronde.requirements_stamp(
-        ronde.DEV
-    )
+    assert environment.requirements_stamp(
+        environment.RUNTIME
+    ) != environment.requirements_stamp(environment.DEV)
 
 
 @pytest.fixture
 def served(tmp_path):
     """A whole installation with an empty folder, served by the launcher."""
-    if not ronde.is_installed(ronde.RUNTIME):
+    if not environment.is_installed(environment.RUNTIME):
         pytest.skip("the environment was not made by the launcher")
     port = free_port()
     env = {
@@ -253,6 +254,8 @@ def test_serve_from_nothing_then_again(served):
 
 
 def test_stamp_file_is_json(installation):
-    ronde.ensure_environment()
+    environment.ensure_environment()
 
-    assert set(json.loads(ronde.STAMPS.read_text(encoding="utf-8"))) == {ronde.RUNTIME}
+    assert set(json.loads(environment.STAMPS.read_text(encoding="utf-8"))) == {
+        environment.RUNTIME
+    }

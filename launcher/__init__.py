@@ -1,0 +1,1 @@
+"""What ronde.py does, with the standard library alone."""
