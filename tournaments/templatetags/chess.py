@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournaments.models import Entrant, Tournament
 from tournaments.record import POINT, Colour, Kind
 
 register = template.Library()
@@ -75,3 +76,9 @@ def bye_words(kind: Kind) -> str:
 def signed(value: int) -> str:
     """Print a change: +7, −3, 0."""
     return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+
+
+@register.filter
+def rating_of(entrant: Entrant, tournament: Tournament) -> int:
+    """Return the rating that the tournament uses; 0 for an unrated player."""
+    return entrant.rating(tournament.rating_used)
