@@ -3,6 +3,9 @@
 A zip with one JSON file for each kind of row and one for the journal, sorted, without
 times of its own: the same event always gives the same bytes, on every installation.
 Accounts, sessions, invitations and the hour of export are not in it.
+
+An archive of an earlier version comes in too: columns and kinds of rows that it does
+not have yet get their defaults. Whatever it has and nobody here knows is refused.
 """
 
 from __future__ import annotations
@@ -152,7 +155,7 @@ def import_event(*, data: bytes, by: User) -> Event:
     files = _read_files(data)
     try:
         rows = {
-            name: [_read_row(name, item) for item in files[f"{name}.json"]]
+            name: [_read_row(name, item) for item in files.get(f"{name}.json", [])]
             for name in ROW_MODELS
         }
         entries = [_read_entry(item) for item in files[JOURNAL]]
@@ -203,10 +206,7 @@ def _read_files(data: bytes) -> dict[str, Any]:
                 raise ArchiveRefused(
                     _("This archive is too large to be read here."), field="file"
                 )
-            names = {f"{name}.json" for name in ROW_MODELS} | {JOURNAL, MANIFEST}
-            if set(archive.namelist()) != names:
-                raise _not_an_archive()
-            files = {name: json.loads(archive.read(name)) for name in sorted(names)}
+            files = {n: json.loads(archive.read(n)) for n in archive.namelist()}
     except (
         zipfile.BadZipFile,
         zlib.error,
@@ -218,10 +218,11 @@ def _read_files(data: bytes) -> dict[str, Any]:
         RecursionError,
     ) as error:
         raise _not_an_archive() from error
-    manifest = files[MANIFEST]
+    manifest = files.get(MANIFEST)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise _not_an_archive()
-    if manifest.get("version") != FORMAT_VERSION:
+    known = {f"{name}.json" for name in ROW_MODELS} | {JOURNAL, MANIFEST}
+    if manifest.get("version") != FORMAT_VERSION or set(files) - known:
         raise ArchiveRefused(
             _("This archive was made by a later version of the program."),
             field="file",
@@ -234,8 +235,7 @@ def _read_row(name: str, item: RowData) -> EventRow:
     values = dict(item)
     uid = values.pop("uid")
     counters = {n: values.pop(n) for n in COUNTERS & set(values)}
-    known = {column.name for column in row_columns(model)}
-    if set(values) != known:
+    if set(values) - {column.name for column in row_columns(model)}:
         raise ValueError(name)
     row = row_from_data(model, uid, values)
     if isinstance(row, Event | Tournament):
@@ -308,8 +308,13 @@ def _require_sound(
                     if value not in target and not (value is None and column.null):
                         raise ValueError(f"{name}.{column.name}")
     told = replay(entries)
-    for name in ROW_MODELS:
-        if told[name] != {str(row.uid): row_data(row) for row in rows[name]}:
+    for name, model in ROW_MODELS.items():
+        # Rows again, so that columns of later versions have their defaults here too.
+        rebuilt = {
+            uid: row_data(row_from_data(model, uid, data))
+            for uid, data in told[name].items()
+        }
+        if rebuilt != {str(row.uid): row_data(row) for row in rows[name]}:
             raise ValueError(name)
     keys_of_tournaments = keys["tournament"]
     for entry in entries:

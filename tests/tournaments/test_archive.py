@@ -169,6 +169,35 @@ def forged(data: bytes, file: str, forge: Callable[[Any], Any]) -> bytes:
     return packed.getvalue()
 
 
+def without(data: Any, column: str) -> Any:
+    """Return data with a column left out wherever it stands."""
+    if isinstance(data, list):
+        return [without(item, column) for item in data]
+    if isinstance(data, dict):
+        return {k: without(v, column) for k, v in data.items() if k != column}
+    return data
+
+
+def test_archive_of_an_earlier_version_gets_the_defaults(archive_from_elsewhere):
+    """As if first_board and requested byes had come later."""
+    data = archive_from_elsewhere
+    for file in ("tournament.json", "journal.json"):
+        data = forged(data, file, lambda content: without(content, "first_board"))
+    data = forged(
+        data,
+        "journal.json",
+        lambda entries: [e for e in entries if e["act"] != "request_bye"],
+    )
+    data = forged(data, "requestedbye.json", lambda rows: None)
+
+    event = import_event(data=data, by=make_user())
+
+    assert event.tournaments.get().first_board == 1
+    again = export_event(event=event)
+    delete_event(event=event, by=make_user())
+    assert export_event(event=import_event(data=again, by=make_user())) == again
+
+
 def first(**values: Any) -> Callable[[Any], Any]:
     """Return a forger that changes columns of the first row."""
     return lambda rows: [{**rows[0], **values}, *rows[1:]]
@@ -181,6 +210,9 @@ def first(**values: Any) -> Callable[[Any], Any]:
         ("manifest.json", lambda data: {**data, "version": 99}),
         ("manifest.json", lambda data: []),
         ("event.json", lambda data: None),
+        ("journal.json", lambda data: None),
+        ("outcome.json", lambda data: None),
+        ("manifest.json", lambda data: None),
         ("event.json", lambda data: []),
         ("event.json", lambda data: data * 2),
         ("event.json", first(name="")),
