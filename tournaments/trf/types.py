@@ -27,7 +27,9 @@ _SYSTEMS = {
     "swiss-no-colours": DeclaredType(
         "Individual: Swiss-System (without colours)", "CUSTOM_SWISS"
     ),
-    "round-robin": DeclaredType("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
+    "round-robin": DeclaredType(
+        "Individual: Round-Robin (Berger tables)", "BERGER_ROUNDROBIN"
+    ),
 }
 _BY_CODE = {
     "FIDE_DUTCH": "dutch-2026",

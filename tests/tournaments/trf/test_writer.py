@@ -189,7 +189,7 @@ def test_line_ends():
         ("dutch-2017", "baku", "2017), Baku acceleration", "FIDE_DUTCH_2017_BAKU"),
         ("dutch-2013", "baku", "before 2017), Baku", "CUSTOM_SWISS"),
         ("dutch-2026", "own", "accelerated: own", "FIDE_DUTCH_2026"),
-        ("round-robin", "", "Round-Robin", "FIDE_ROUNDROBIN"),
+        ("round-robin", "", "Round-Robin", "BERGER_ROUNDROBIN"),
         ("swiss-no-colours", "", "without colours", "CUSTOM_SWISS"),
         ("house", "", "house", "CUSTOM_SWISS"),
     ],
@@ -200,7 +200,7 @@ def test_declared_type(system, acceleration, words, code):
     assert words in declared.words
     assert declared.code == code
     assert is_baku(code) == code.endswith("_BAKU")
-    if code.startswith("FIDE"):
+    if code.startswith(("FIDE", "BERGER")):
         assert system_declared_by(code) == system
 
 
