@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,12 @@ def pytest_collection_modifyitems(
         kept = [item for item in items if touches_database(item)]
         config.hook.pytest_deselected(items=[i for i in items if i not in set(kept)])
         items[:] = kept
+
+
+def pytest_unconfigure() -> None:
+    """Delete what SQLite leaves beside a test database that a thread still held."""
+    for left in Path(tempfile.gettempdir()).glob(f"ronde-test-{os.getpid()}.*"):
+        left.unlink(missing_ok=True)
 
 
 def touches_database(item: pytest.Item) -> bool:
