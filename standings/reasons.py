@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.formats import get_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext as translated
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from standings.cli.words import value_text
 from standings.ranking import StandingsTable
-from standings.tiebreaks.figures import figure_text
+from standings.tiebreaks.figures import NO_FIGURE, Figure, Unit, figure_text
 from standings.tiebreaks.working import Reason, Rule, Working, WorkingRow
 from tournaments.models import Entrant
+from tournaments.templatetags.chess import points, signed
 from tournaments.tie_break_names import tie_break_name
 
 REASONS: dict[Reason, str | Promise] = {
@@ -56,14 +60,16 @@ REASONS: dict[Reason, str | Promise] = {
 }
 
 RULES: dict[Rule, str | Promise] = {
-    Rule.SUM: _("Sum of what counts"),
-    Rule.MEAN: _("Mean of what counts"),
-    Rule.MEAN_AND_BONUS: _("Mean of what counts, and the difference for the score"),
-    Rule.WINDOWED_MEAN_AND_BONUS: _("Mean of what counts, and the quantity"),
-    Rule.LEAST_RATING: _("Least rating that expects the points scored"),
-    Rule.TABLES: _("Points in each table of the tied"),
-    Rule.WIDENING: _("Points down to each limit"),
+    Rule.SUM: _("sum of what counts"),
+    Rule.MEAN: _("mean of what counts"),
+    Rule.MEAN_AND_BONUS: _("mean of what counts, and the difference for the score"),
+    Rule.WINDOWED_MEAN_AND_BONUS: _("mean of what counts, and the quantity"),
+    Rule.LEAST_RATING: _("least rating that expects the points scored"),
+    Rule.TABLES: _("points in each table of the tied"),
+    Rule.WIDENING: _("points down to each limit"),
 }
+
+NO_TIE = _("Nobody else was tied when this tie-break came to be asked.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +79,7 @@ class WorkedRow:
     row: WorkingRow
     opponent: Entrant | None
     value: str
-    reason: str | Promise
-    cut: str | Promise
+    why: str
 
     @property
     def counts(self) -> bool:
@@ -86,30 +91,90 @@ class WorkedFigure:
     """One figure of a player and how it came about."""
 
     code: str
-    name: str | Promise
+    anchor: str
+    name: str
     text: str
-    rule: str | Promise
-    working: Working
+    rule: str
     rows: tuple[WorkedRow, ...]
+
+
+def local_text(text: str) -> str:
+    """Return a figure with the decimal sign of the reader's language."""
+    if text == NO_FIGURE:
+        return "–"
+    sign = str(get_format("DECIMAL_SEPARATOR"))
+    return text.replace("-", "−").replace(".", sign).replace("/", " / ")
+
+
+def local_figure(figure: Figure, unit: Unit) -> str:
+    """Return a figure as a page prints it."""
+    return local_text(figure_text(figure, unit))
+
+
+def anchors(table: StandingsTable) -> list[str]:
+    """Return the name of each figure on the page of its working, each once."""
+    names: list[str] = []
+    for column in table.columns:
+        name = column.replace("/", "-").replace("+", "plus")
+        count = sum(other.split(".")[0] == name for other in names)
+        names.append(f"{name}.{count + 1}" if count else name)
+    return names
+
+
+def figure_name(column: str) -> str:
+    """Return the name of a column of the standings."""
+    return translated("Points") if column == "PTS" else tie_break_name(column)
 
 
 def worked_figures(
     table: StandingsTable, player: Entrant, entrants: dict[int, Entrant]
 ) -> list[WorkedFigure]:
     """Return every figure of a player with its working, in the order of the chain."""
+    workings = table.working(player.pairing_number or 0)
     return [
-        WorkedFigure(
-            code=column,
-            name=tie_break_name(column),
-            text=figure_text(working.value, working.unit),
-            rule=RULES[working.rule],
-            working=working,
-            rows=tuple(_worked_row(row, working, entrants) for row in working.rows),
-        )
-        for column, working in zip(
-            table.columns, table.working(player.pairing_number or 0), strict=True
+        worked_figure(working, column, anchor, entrants)
+        for column, anchor, working in zip(
+            table.columns, anchors(table), workings, strict=True
         )
     ]
+
+
+def worked_figure(
+    working: Working, column: str, anchor: str, entrants: dict[int, Entrant]
+) -> WorkedFigure:
+    """Return one figure with its working, in words."""
+    return WorkedFigure(
+        code=column,
+        anchor=anchor,
+        name=figure_name(column),
+        text=local_figure(working.value, working.unit),
+        rule=_rule(working),
+        rows=tuple(_worked_row(row, working, entrants) for row in working.rows),
+    )
+
+
+def _rule(working: Working) -> str:
+    if working.value is None and not working.rows:
+        return str(NO_TIE) if working.rule is Rule.TABLES else ""
+    parts = [str(RULES[working.rule])]
+    if working.limits and working.rule is Rule.SUM:
+        parts.append(
+            translated("limit %(points)s points")
+            % {"points": points(working.limits[0])}
+        )
+    if working.points is not None:
+        games = len(working.counted())
+        parts.append(
+            ngettext(
+                "%(points)s points in %(games)d game",
+                "%(points)s points in %(games)d games",
+                games,
+            )
+            % {"points": points(5 * working.points), "games": games}
+        )
+    if working.bonus is not None:
+        parts.append(signed(working.bonus))
+    return ", ".join(parts)
 
 
 def _worked_row(
@@ -118,7 +183,29 @@ def _worked_row(
     return WorkedRow(
         row=row,
         opponent=entrants.get(row.opponent or 0),
-        value=value_text(row, working.unit) if row.counts else "–",
-        reason=REASONS[row.reason],
-        cut=REASONS[row.cut] if row.cut is not None else "",
+        value=local_text(value_text(row, working.unit)) if row.counts else "–",
+        why=" · ".join(_why(row, working)),
     )
+
+
+def _why(row: WorkingRow, working: Working) -> list[str]:
+    """Return the parts of the reason for one row, the most telling first."""
+    why = [str(REASONS[row.reason])]
+    if row.score is not None and row.points is not None:
+        why.append(f"{points(row.score)} × {points(row.points)}")
+    elif row.score is not None and working.limits:
+        why.append(translated("has %(points)s points") % {"points": points(row.score)})
+    if row.real_score is not None:
+        why.append(
+            translated("really %(points)s points") % {"points": points(row.real_score)}
+        )
+    if row.rating is not None:
+        why.append(translated("rated %(rating)d") % {"rating": row.rating})
+    if row.cut is not None:
+        why.append(str(REASONS[row.cut]))
+    if working.rule is Rule.TABLES:
+        why.append(translated("table %(number)d") % {"number": row.step + 1})
+    if working.rule is Rule.WIDENING and row.counts:
+        limit = points(working.limits[row.step])
+        why.append(translated("limit %(points)s points") % {"points": limit})
+    return why

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from standings.reasons import worked_figures
+from standings.categories import Group, group_families, group_named
+from standings.rating_sheet import event_year, rating_sheet
+from standings.reasons import worked_figure, worked_figures
 from standings.selectors import (
+    PERFORMANCE_CODES,
+    awaits_draw,
     entrants_by_number,
     finished_table,
     standings_sheet,
 )
+from standings.sentences import advice_lines
+from standings.tiebreaks.modifiers import PLAIN
+from standings.tiebreaks.registry import TIE_BREAKS
 from standings.wallchart import WallchartOrder
-from standings.wallchart import wallchart as wallchart_of
+from standings.wallchart_sheet import wallchart_sheet
 from tournaments.models import Tournament
 from tournaments.rules import Action
-from tournaments.tie_break_names import tie_break_name
-from tournaments.views.access import entrant_of, of_tournament
+from tournaments.views.access import HtmxHttpRequest, entrant_of, of_tournament
 from tournaments.views.frame import TournamentPage, tournament_page
 
 
-def _after_round(request: HttpRequest, page: TournamentPage) -> int | None:
+def round_asked(request: HttpRequest, page: TournamentPage) -> int | None:
     """Return the round asked for; none for the last finished one."""
     text = request.GET.get("after", "")
     if not text:
@@ -32,40 +40,58 @@ def _after_round(request: HttpRequest, page: TournamentPage) -> int | None:
     return int(text)
 
 
+def finished_rounds(page: TournamentPage) -> range:
+    last = page.progress.last_finished
+    return range(1, last.number + 1) if last else range(0)
+
+
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
-def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def standings(request: HtmxHttpRequest, tournament: Tournament) -> HttpResponse:
     page = tournament_page(request, tournament, "standings")
-    sheet = standings_sheet(tournament, after_round=_after_round(request, page))
-    last = page.progress.last_finished
+    after_round = round_asked(request, page)
+    entrants = entrants_by_number(tournament)
+    families = group_families(
+        entrants.values(),
+        year=event_year(tournament),
+        rating_kind=tournament.rating_used,
+    )
+    key = request.GET.get("group", "")
+    group = group_named(families, key)
+    if key and group is None:
+        raise Http404
+    sheet = standings_sheet(
+        tournament, after_round=after_round, group=group, entrants=entrants
+    )
     context = {
         "page": page,
         "sheet": sheet,
-        "columns": [(c, tie_break_name(c.column)) for c in sheet.columns],
-        "finished_rounds": range(1, last.number + 1) if last else [],
+        "families": families,
+        "rounds": [
+            (number, _query(after=number, group=group))
+            for number in finished_rounds(page)
+        ],
+        "advice": advice_lines(sheet.table) if page.can_manage else [],
+        "awaits_draw": awaits_draw(tournament),
     }
-    return render(request, "standings/standings.html", context)
+    template = "standings/standings.html"
+    return render(
+        request, f"{template}#standings-body" if request.htmx else template, context
+    )
+
+
+def _query(*, after: int, group: Group | None) -> str:
+    query = {"after": after} | ({"group": group.key} if group else {})
+    return "?" + urlencode(query)
 
 
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
 def wallchart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     page = tournament_page(request, tournament, "wallchart")
-    order = (
-        WallchartOrder.NUMBER
-        if request.GET.get("order") == "number"
-        else WallchartOrder.RANK
-    )
-    table, _fault = finished_table(tournament)
-    entrants = entrants_by_number(tournament)
-    chart = wallchart_of(table, order=order)
-    context = {
-        "page": page,
-        "chart": chart,
-        "order": order,
-        "rows": [(row, entrants[row.number]) for row in chart.rows],
-        "rounds": range(1, chart.rounds + 1),
-    }
+    by_number = request.GET.get("order") == "number"
+    order = WallchartOrder.NUMBER if by_number else WallchartOrder.RANK
+    context = {"page": page, "sheet": wallchart_sheet(tournament, order=order)}
     return render(request, "standings/wallchart.html", context)
 
 
@@ -74,12 +100,23 @@ def wallchart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def working(request: HttpRequest, tournament: Tournament, entrant: int) -> HttpResponse:
     page = tournament_page(request, tournament, "standings")
     player = entrant_of(tournament, entrant)
-    table, _fault = finished_table(tournament, after_round=_after_round(request, page))
+    table, _fault = finished_table(tournament, after_round=round_asked(request, page))
+    entrants = entrants_by_number(tournament)
+    row = table.row_of(player.pairing_number or 0)
+    performance = None
+    if table.given.rounds and not PERFORMANCE_CODES & {e.code for e in table.chain}:
+        worked = TIE_BREAKS["TPR"].working(table.given, PLAIN, row.index)
+        performance = worked_figure(worked, "TPR", "performance", entrants)
     context = {
         "page": page,
         "player": player,
-        "row": table.row_of(player.pairing_number or 0),
+        "row": row,
+        "is_shared": sum(other.rank == row.rank for other in table.rows) > 1,
+        "score": table.given.scores[row.index],
         "after_round": table.given.rounds,
-        "figures": worked_figures(table, player, entrants_by_number(tournament)),
+        "rounds": finished_rounds(page),
+        "figures": worked_figures(table, player, entrants),
+        "performance": performance,
+        "rating": rating_sheet(tournament, table.given, player, entrants),
     }
     return render(request, "standings/working.html", context)

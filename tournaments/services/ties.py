@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -106,7 +107,7 @@ def _require_finished(tournament: Tournament, round_number: int) -> None:
 
 
 def _forget_orders(
-    change: Change, tournament: Tournament, round_number: int, keys: Sequence[object]
+    change: Change, tournament: Tournament, round_number: int, keys: Sequence[UUID]
 ) -> None:
     """Delete the orders after a round that name one of the players."""
     for order in tournament.tie_orders.filter(

@@ -1,0 +1,56 @@
+"""The wallchart of a stored tournament, as the page prints it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from standings.selectors import entrants_by_number, finished_table, working_url
+from standings.wallchart import RoundCell, WallchartOrder, WallchartRow, wallchart
+from tournaments.models import Entrant, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class WallchartLine:
+    """One player, with the opponents in hand."""
+
+    row: WallchartRow
+    entrant: Entrant
+    shown: int
+    """By which the other lines name this one: the line when by rank, else the number."""
+    cells: tuple[tuple[RoundCell, Entrant | None], ...]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WallchartSheet:
+    lines: tuple[WallchartLine, ...]
+    rounds: range
+    order: WallchartOrder
+    is_all_play_all: bool
+    is_final: bool
+
+
+def wallchart_sheet(tournament: Tournament, *, order: WallchartOrder) -> WallchartSheet:
+    """Return the wallchart after the last finished round."""
+    table, _fault = finished_table(tournament)
+    entrants = entrants_by_number(tournament)
+    chart = wallchart(table, order=order)
+    by_rank = order is WallchartOrder.RANK
+    return WallchartSheet(
+        lines=tuple(
+            WallchartLine(
+                row=row,
+                entrant=entrants[row.number],
+                shown=row.line if by_rank else row.number,
+                cells=tuple(
+                    (cell, entrants.get(cell.opponent or 0)) for cell in row.rounds
+                ),
+                url=working_url(tournament, entrants[row.number], chart.rounds),
+            )
+            for row in chart.rows
+        ),
+        rounds=range(1, chart.rounds + 1),
+        order=order,
+        is_all_play_all=chart.is_all_play_all,
+        is_final=table.given.is_final,
+    )
