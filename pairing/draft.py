@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pairing.breach_words import Finding, findings, pair_words
+from pairing.by_hand import draft_state
 from pairing.engine.colours import ColourStatus, Strength, colour_status
 from pairing.engine.floats import Float, float_in_round
 from pairing.engine.history import colours_played, pairing_score
@@ -49,19 +51,30 @@ class DraftBoard:
     number: int
     white: DraftSide
     black: DraftSide
+    code: str = ""
+    """Result that is entered already, on a published round."""
+    is_fixed: bool = False
+    """Whether one of the players cannot move to another board."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftSheet:
-    """The whole draft."""
+    """The whole draft, with what it breaks and how it differs from the engine's."""
 
     boards: tuple[DraftBoard, ...]
     absent: tuple[Outcome, ...]
     run: PairingRun | None
+    findings: tuple[Finding, ...] = ()
+    missing: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
 
     @property
     def floaters(self) -> int:
         return sum(board.white.is_floater for board in self.boards)
+
+    @property
+    def is_changed(self) -> bool:
+        return bool(self.missing or self.added)
 
 
 def draft_sheet(round_: Round) -> DraftSheet:
@@ -74,34 +87,52 @@ def draft_sheet(round_: Round) -> DraftSheet:
     )
     sheet = []
     for board in boards(round_):
-        white = record.by_number[board.game.white.pairing_number or 0]
-        black = record.by_number[board.game.black.pairing_number or 0]
+        white = record.by_number.get(board.white.number_then or 0)
+        black = record.by_number.get(board.black.number_then or 0)
         sheet.append(
             DraftBoard(
                 board.number,
                 _side(round_, board.game.white, record, white, black),
                 _side(round_, board.game.black, record, black, white),
+                code=board.code,
+                is_fixed=bool(board.game.white.fixed_board)
+                or bool(board.game.black.fixed_board),
             )
         )
-    return DraftSheet(tuple(sheet), tuple(without_game(round_)), run)
+    absent = tuple(without_game(round_))
+    if run is None:
+        return DraftSheet(tuple(sheet), absent, run)
+    names = {player.number: player.name for player in record.players}
+    state = draft_state(round_)
+    return DraftSheet(
+        tuple(sheet),
+        absent,
+        run,
+        findings=findings(state.breaches, names),
+        missing=pair_words(state.missing, names),
+        added=pair_words(state.added, names),
+    )
 
 
 def _side(
     round_: Round,
     entrant: Entrant,
     record: TournamentRecord,
-    player: PlayerRecord,
-    opponent: PlayerRecord,
+    player: PlayerRecord | None,
+    opponent: PlayerRecord | None,
 ) -> DraftSide:
-    score = pairing_score(player, round_.number)
+    """Return one side; a player who entered after the pairing has no history in it."""
+    number = round_.number
+    score = 0 if player is None else pairing_score(player, number)
+    other = 0 if opponent is None else pairing_score(opponent, number)
     return DraftSide(
         entrant=entrant,
-        number=player.number,
+        number=entrant.pairing_number or 0,
         rating=entrant.rating(round_.tournament.rating_used),
         score=score,
-        colours=colour_status(colours_played(player)),
-        floats=_floats(record, player, round_),
-        is_floater=score != pairing_score(opponent, round_.number),
+        colours=colour_status(() if player is None else colours_played(player)),
+        floats=() if player is None else _floats(record, player, round_),
+        is_floater=score != other,
     )
 
 

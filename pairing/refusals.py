@@ -30,7 +30,12 @@ def pairing_refusal(error: PairingError, record: TournamentRecord) -> PairingImp
             "These players have together too few opponents left: %(players)s. They "
             "can only meet: %(opponents)s."
         ),
-        "budget": _("No pairing was found within the time allowed."),
+        "budget": _(
+            "No pairing was found within the time allowed for these players: "
+            "%(players)s."
+        )
+        if error.players
+        else _("No pairing was found within the time allowed."),
     }
     reason = sentences.get(error.code, str(error)) % {
         "players": _names(error.players, record),

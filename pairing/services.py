@@ -224,7 +224,9 @@ def _outcomes(
     outcomes = []
     for player in proposal.record.players:
         seat: tuple[Game | None, str] = seats.get(player.number, (None, ""))
-        kind = kinds.get(player.number, Kind.PENDING)
+        # In a round robin who has no opponent rests without an announced absence.
+        unpaired = kinds.get(player.number, Kind.ZERO_POINT_BYE)
+        kind = Kind.PENDING if seat[0] is not None else unpaired
         outcomes.append(
             Outcome(
                 round=round_,

@@ -1,16 +1,14 @@
-"""Pairing: the next round, its draft, and taking the draft back."""
+"""Pairing: the next round, and taking its draft back."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from pairing import services
-from pairing.draft import draft_sheet
 from tournaments.errors import PairingImpossible, TournamentError
-from tournaments.forms.results import PublicationForm
 from tournaments.models import Round, Tournament
 from tournaments.rules import Action
 from tournaments.views.access import StaffRequest, of_tournament
@@ -34,24 +32,6 @@ def pair_next_round(request: StaffRequest, tournament: Tournament) -> HttpRespon
         }
         return render(request, "pairing/refused.html", context, status=422)
     return redirect("pairing:draft", tournament, made.number)
-
-
-@require_safe
-@of_tournament(Action.MANAGE_EVENT)
-def draft(
-    request: HttpRequest, tournament: Tournament, round_number: int
-) -> HttpResponse:
-    round_ = round_of(tournament, round_number)
-    if round_.is_public():
-        return redirect("tournaments:round-detail", tournament, round_number)
-    context = {
-        "page": tournament_page(request, tournament, "round"),
-        "round": round_,
-        "current_round_number": round_number,
-        "sheet": draft_sheet(round_),
-        "publication": PublicationForm(tournament=tournament),
-    }
-    return render(request, "pairing/draft.html", context)
 
 
 @require_POST

@@ -1,0 +1,157 @@
+"""A draft changed by hand in a browser: keys, mouse, and without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.factories import arbiter_of, make_tournament, pair, play_rounds
+from tournaments.models import Entrant, Round
+from tournaments.selectors import boards
+
+
+def pairs(round_: Round) -> list[tuple[int | None, int | None]]:
+    return [
+        (board.game.white.pairing_number, board.game.black.pairing_number)
+        for board in boards(round_)
+    ]
+
+
+def seat(round_: Round, number: int) -> str:
+    entrant = Entrant.objects.get(tournament=round_.tournament, pairing_number=number)
+    return f"#seat-{entrant.entry_order}"
+
+
+def open_draft(page: Page, round_: Round) -> None:
+    page.goto(reverse("pairing:draft", args=[round_.tournament, round_.number]))
+
+
+def test_draft_is_changed_by_keyboard_and_restored(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(7), publish=False)
+    assert pairs(round_) == [(1, 4), (5, 2), (3, 6)]
+    page = new_page(arbiter_of(round_.tournament))
+    open_draft(page, round_)
+    page.evaluate("window.stays = true")
+
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(seat(round_, 1))).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    page.keyboard.press("s")
+    expect(page.locator("#differences")).to_contain_text(
+        "The engine paired: Player001 – Player004; Player005 – Player002."
+    )
+    assert pairs(round_) == [(1, 2), (5, 4), (3, 6)]
+
+    page.locator(seat(round_, 3)).focus()
+    page.keyboard.press("c")
+    expect(page.locator("#board-row-3 .side-white")).to_contain_text("Player006")
+    page.locator(seat(round_, 3)).focus()
+    page.keyboard.press("u")
+    expect(page.locator("#findings")).to_contain_text(
+        "Player003 has no game and no bye."
+    )
+    page.locator(seat(round_, 6)).focus()
+    page.keyboard.press("b")
+    expect(page.locator("#findings")).to_contain_text("Player007 has no game")
+    page.locator(seat(round_, 3)).check()
+    page.locator(seat(round_, 7)).check()
+    page.keyboard.press("p")
+    expect(page.locator("#findings")).to_have_count(0)
+    assert pairs(round_) == [(1, 2), (5, 4), (3, 7)]
+
+    page.get_by_role("button", name="Back to the engine's pairing").click()
+    expect(page.locator("#differences")).to_contain_text("As the engine paired it")
+    assert pairs(round_) == [(1, 4), (5, 2), (3, 6)]
+    assert page.evaluate("window.stays")
+
+
+def test_broken_absolute_rule_is_named_and_asks_for_a_reason(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(8)
+    play_rounds(tournament, 1)
+    met = {
+        frozenset((b.game.white.pairing_number, b.game.black.pairing_number))
+        for b in boards(tournament.rounds.get(number=1))
+    }
+    round_ = pair(tournament, publish=False)
+    before = pairs(round_)
+    white, black = before[0]
+    old = next(number for game in met if white in game for number in game - {white})
+    page = new_page(arbiter_of(tournament))
+    open_draft(page, round_)
+
+    page.locator(seat(round_, black or 0)).check()
+    page.locator(seat(round_, old or 0)).check()
+    page.get_by_role("button", name="Swap the two marked").click()
+
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("have met already")
+    assert pairs(round_) == before
+    expect(page.locator("#hand-reason")).to_be_focused()
+    page.keyboard.type("The chief arbiter decided")
+    page.get_by_role("button", name="Do it with this reason").click()
+    expect(page.locator("#findings")).to_contain_text("have met already")
+    assert (white, old) in pairs(round_)
+    last = tournament.journal.last()
+    assert (last.act, last.reason) == ("change_draft", "The chief arbiter decided")
+
+
+def test_draft_is_changed_without_a_script(new_page: Callable[..., Page]) -> None:
+    round_ = pair(make_tournament(6), publish=False)
+    before = pairs(round_)
+    page = new_page(arbiter_of(round_.tournament), java_script_enabled=False)
+    open_draft(page, round_)
+
+    page.locator("#board-row-1 button[value='colours:1']").click()
+    assert pairs(round_)[0] == before[0][::-1]
+    page.get_by_role("button", name="Swap the two marked").click()
+    expect(page.get_by_role("alert")).to_have_text("Mark two players first.")
+    page.locator("#board-row-2 button[value='unpair:2']").click()
+    expect(page.locator("#findings")).to_contain_text("has no game and no bye")
+    for number in before[1]:
+        page.locator(seat(round_, number or 0)).check()
+    page.get_by_role("button", name="Pair the two marked").click()
+    assert len(pairs(round_)) == 3
+    page.get_by_role("button", name="Back to the engine's pairing").click()
+    assert pairs(round_) == before
+
+
+def test_published_round_is_changed_on_a_ground_and_marked(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(6))
+    before = pairs(round_)
+    page = new_page(arbiter_of(round_.tournament))
+    page.goto(reverse("tournaments:round-detail", args=[round_.tournament, 1]))
+    page.get_by_role("link", name="Change the pairings").click()
+    assert page.locator("#ground option").all_inner_texts()[1:] == [
+        "Two players would meet a second time",
+        "The regulations of the event allow it",
+        "Two players without opponent, close in the standings, agree to play",
+        "A late entry is admitted with the least change",
+        "Something unforeseeable at the top boards of the last round",
+        "By the chief arbiter, against the rules",
+    ]
+
+    page.locator("#board-row-1 button[value='colours:1']").click()
+    expect(page.get_by_role("alert")).to_contain_text("Published pairings stand.")
+    assert pairs(round_) == before
+    page.select_option("#ground", "against-rules")
+    page.fill("#hand-reason", "Slips were handed out the other way round")
+    page.locator("#board-row-1 button[value='colours:1']").click()
+    expect(page.locator("#board-row-1 .side-white")).to_contain_text(
+        f"Player00{before[0][1]}"
+    )
+
+    visitor = new_page(arbiter_of(round_.tournament))
+    visitor.goto(reverse("tournaments:round-detail", args=[round_.tournament, 1]))
+    expect(visitor.locator("main")).to_contain_text("changed against the rules")
+    assert pairs(round_)[0] == before[0][::-1]
