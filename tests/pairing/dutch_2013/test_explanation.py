@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
@@ -32,6 +33,7 @@ SHAPED = {
 }
 
 
+@cache
 def paired(name: str) -> RoundPairing:
     return pair_round(read_trf((KEPT / f"{name}.trf").read_text(encoding="utf-8")))
 
