@@ -18,7 +18,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.archive import import_event
@@ -36,10 +36,25 @@ from tournaments.views.access import StaffRequest, of_event, of_tournament
 from tournaments.views.answers import save_form
 from tournaments.views.frame import tournament_page
 
+REPORT_PARTS = (
+    gettext_noop("the national rating"),
+    gettext_noop("the number of rounds"),
+    gettext_noop("the opponent"),
+    gettext_noop("the player"),
+    gettext_noop("the rank"),
+    gettext_noop("the rating"),
+    gettext_noop("the round"),
+    gettext_noop("the score"),
+    gettext_noop("the starting rank"),
+    gettext_noop("the virtual points"),
+)
+"""What the reader of report files names as faulty, for translation."""
+
 
 def _sentence(message: str, params: dict[str, Any]) -> str:
     """Return a reader's remark as a sentence in the language of the page."""
-    text = _(message) % params if params else _(message)
+    words = {k: _(v) if v in REPORT_PARTS else v for k, v in params.items()}
+    text = _(message) % words if words else _(message)
     return text if text.endswith((".", "!", "?")) else f"{capfirst(text)}."
 
 

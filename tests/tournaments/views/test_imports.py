@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_tournament, make_user, play_rounds
+from tournaments import trf
 from tournaments.archive import export_event
 from tournaments.models import Event, Tournament
 from tournaments.selectors.snapshots import tournament_record
 from tournaments.trf import read_trf, write_trf
+from tournaments.views.imports import REPORT_PARTS
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +135,33 @@ def test_report_with_a_player_who_meets_himself_names_line_and_column(
     assert f"Line {place + 1}, column" in page.text
     assert "Nothing was imported." in page.text
     assert Tournament.objects.count() == 1
+
+
+def test_report_fault_is_named_in_the_language_of_the_reader(
+    arbiter: Client, tournament: Tournament, report: str
+) -> None:
+    lines = report.splitlines()
+    place = next(n for n, line in enumerate(lines) if line.startswith("001    1"))
+    lines[place] = lines[place][:48] + "abcd" + lines[place][52:]
+
+    page = arbiter.post(
+        reverse("tournaments:tournament-import", args=[tournament.event]),
+        {"text": "\n".join(lines)},
+        headers={"accept-language": "nl"},
+    )
+
+    assert "De rating moet een getal zijn, niet “abcd”." in page.text
+
+
+def test_every_part_that_the_reader_names_has_a_translation() -> None:
+    sources = (Path(trf.__file__).parent).glob("*.py")
+    named = {
+        part
+        for path in sources
+        for part in re.findall(r'what="(the [a-z ]+)"', path.read_text("utf-8"))
+    }
+
+    assert named == set(REPORT_PARTS)
 
 
 def test_report_goes_out_for_the_federation(
