@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from tournaments.record import (
+    ABSENT,
     PLAYED_KINDS,
     Kind,
     PlayerRecord,
@@ -52,9 +53,8 @@ def float_in_round(
     """
     if not 0 < round_number <= record.rounds_played:
         return Float.NONE
-    if round_number > len(player.outcomes):
-        outcome = RoundOutcome(Kind.ZERO_POINT_BYE)
-    else:
+    outcome = ABSENT
+    if round_number <= len(player.outcomes):
         outcome = player.outcomes[round_number - 1]
     if outcome.kind not in PLAYED_KINDS or outcome.opponent is None:
         return UNPLAYED_FLOATS[edition](outcome, record.scoring.loss)

@@ -275,10 +275,6 @@ def blocked_reason(
     stuck = tuple(sorted(numbers[v] for v in bits(outer) if v != bye))
     wanted = tuple(sorted(numbers[v] for v in bits(inner) if v != bye))
     names = ", ".join(str(number) for number in stuck)
-    if outer >> bye & 1 and len(stuck) == 0:
-        return NoLegalPairing(
-            "Nobody is left who may have the bye.", code="bye-barred", players=wanted
-        )
     if not wanted:
         who = f"Player {names} has" if len(stuck) == 1 else f"Players {names} have"
         return NoLegalPairing(

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.dutch.field import Field
-from pairing.engine.pairability import Search, Witness, bits, explain_blocked, with_bye
+from pairing.engine.pairability import Search, Witness, explain_blocked, with_bye
 
 TRIES = 12
 """How many players are tried as the one who floats on before a general search."""
@@ -138,9 +138,3 @@ class Completion:
 def local(mask: int, bracket: Bracket) -> int:
     """Return a set of the field as positions among the residents of a bracket."""
     return mask >> bracket.residents[0] & (1 << len(bracket.residents)) - 1
-
-
-def globally(mask: int, bracket: Bracket) -> list[int]:
-    """Return positions among the residents as players of the field."""
-    offset = bracket.residents[0]
-    return [offset + position for position in bits(mask)]

@@ -12,7 +12,6 @@ from pairing.engine.dutch.completion import Completion, local, mask_of
 from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.dutch.exchange import first_single_exchange
 from pairing.engine.dutch.general import (
-    Blocked,
     Decisions,
     Graph,
     Solution,
@@ -54,7 +53,7 @@ def pair_directly(
         return None
     terms = terms_of(bracket, colours, may_float=may_float, has_moved_down=bool(active))
     prices = best_prices(bracket, colours, terms, active)
-    if prices is None or _differences_matter(bracket, active, prices, terms.by_upfloat):
+    if _differences_matter(bracket, active, prices, terms.by_upfloat):
         return None
     direct = DirectBracket(bracket, active, prices, is_odd=is_odd)
     solution = direct.pair()
@@ -121,8 +120,7 @@ class DirectBracket:
         opponents = self.proved_opponents()
         if opponents is None:
             return None
-        found = self.after_exchange(opponents)
-        return None if found is None else self.solution(opponents, found)
+        return self.solution(opponents, self.after_exchange(opponents))
 
     def solution(
         self, opponents: list[int], remainder: list[tuple[int, int]]
@@ -213,8 +211,11 @@ class DirectBracket:
             witness.covers(everyone)
         return opponents
 
-    def after_exchange(self, opponents: list[int]) -> list[tuple[int, int]] | None:
-        """Find the first exchange that allows a pairing at these prices (art. 4.3)."""
+    def after_exchange(self, opponents: list[int]) -> list[tuple[int, int]]:
+        """Find the first exchange that allows a pairing at these prices (art. 4.3).
+
+        There is one: the opponents were chosen with a proof.
+        """
         upper, lower = self.halves(opponents)
         rest = upper | lower
         players = list(bits(rest))
@@ -224,7 +225,7 @@ class DirectBracket:
         found = first_single_exchange(players, upper.bit_count(), blocked)
         if found is not None:
             return found.make_first()
-        graph = Graph(0, {}, {}, order_bits(len(players)), set(players))
+        graph = Graph({}, {}, order_bits(len(players)), set(players))
         for a in players:
             for b in bits(self.prices.allowed[a] & rest):
                 if b > a:
@@ -234,13 +235,11 @@ class DirectBracket:
             graph.alive.add(place)
             for a in bits(self.prices.may_float & rest):
                 graph.costs[a, place] = 0
-        try:
-            decisions = Decisions(graph, [], players)
-        except Blocked:
-            return None
+        decisions = Decisions(graph, [], players)
         chosen = decisions.choose_exchange(players, upper.bit_count())
         upper = 0
         for a in chosen:
             upper |= 1 << a
         attempt = self.attempt(upper, rest & ~upper)
-        return attempt.make_first() if attempt.is_perfect() else None
+        attempt.is_perfect()
+        return attempt.make_first()

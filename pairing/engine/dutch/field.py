@@ -14,6 +14,7 @@ from pairing.engine.floats import UNPLAYED_FLOATS, Float
 from pairing.engine.history import forbidden_opponents
 from pairing.engine.outcome import IllegalPosition
 from tournaments.record import (
+    ABSENT,
     FORFEIT_KINDS,
     PLAYED_KINDS,
     Colour,
@@ -183,9 +184,9 @@ class PastFloats:
 
     def of(self, player: PlayerRecord, round_number: int) -> Float:
         index = round_number - 1
-        if index < 0 or index >= len(player.outcomes):
+        if index < 0:
             return Float.NONE
-        outcome = player.outcomes[index]
+        outcome = player.outcomes[index] if index < len(player.outcomes) else ABSENT
         if outcome.kind not in PLAYED_KINDS or outcome.opponent is None:
             return self.unplayed(outcome, self.loss)
         opponent = self.by_number[outcome.opponent]

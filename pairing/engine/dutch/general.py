@@ -41,10 +41,9 @@ class Graph:
     """Players and the bye as vertices, with the cost of every allowed pair.
 
     `loops[v]` is the cost of leaving v without a partner; a vertex without one must
-    have a partner. Costs leave `ORDER` low bits free for preferences.
+    have a partner. `order_bits` low bits of the weights are left for preferences.
     """
 
-    size: int
     costs: dict[tuple[int, int], int]
     loops: dict[int, int]
     order_bits: int
@@ -299,7 +298,7 @@ class Reach(Enum):
 def build_graph(bracket: Bracket, costs: Costs, reach: Reach) -> Graph:
     """Return the players of a bracket and those below it, with all costs."""
     f = bracket.field
-    graph = Graph(f.size + 1, {}, {}, order_bits(len(bracket.members)))
+    graph = Graph({}, {}, order_bits(len(bracket.members)))
     members = set(bracket.members)
     resident_mask = sum(1 << p for p in bracket.residents)
     for v in bracket.members:

@@ -12,7 +12,6 @@ Costs are doubled here so that half prices stay whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pairing.engine.colours import Strength
@@ -34,9 +33,10 @@ class ColourCosts:
     costs: list[list[int]]
     """Doubled cost of a pair of classes, [C10] to [C13]."""
     tables: list[list[int]]
-    """Prices per class: without a surplus, then with one of either colour."""
-    always_feasible: list[bool]
-    """For each table, whether no pair of classes costs less than its prices."""
+    """Prices per class: without a surplus, then with one of either colour.
+
+    Only tables by which no pair costs less than its two prices; the first is all zero.
+    """
 
     @classmethod
     def of(cls, field_: Field) -> ColourCosts:
@@ -69,8 +69,7 @@ class ColourCosts:
                     mild = status.strength is Strength.MILD
                     strong.append(unit12 - unit13 if mild else unit12 + unit13)
             tables += [plain, strong]
-        feasible = [_is_feasible(range(size), costs, prices) for prices in tables]
-        return cls(digit, costs, tables, feasible)
+        return cls(digit, costs, [t for t in tables if _is_feasible(costs, t)])
 
 
 @dataclass(slots=True)
@@ -140,54 +139,39 @@ class Prices:
 
 def best_prices(
     bracket: Bracket, colours: ColourCosts, terms: Terms, moved_down: list[int]
-) -> Prices | None:
-    """Return the prices with the highest bound; None where none is feasible."""
+) -> Prices:
+    """Return what may be used at the prices with the highest bound."""
     f = bracket.field
-    best: tuple[int, list[int], list[int], int] | None = None
+    costs = [colours.costs[f.colour_classes[m]] for m in moved_down]
     meetings = [f.legal[m] >> terms.offset & terms.everyone for m in moved_down]
-    for prices, feasible in zip(colours.tables, colours.always_feasible, strict=True):
-        if not feasible and not _is_feasible(terms.by_colour, colours.costs, prices):
-            continue
-        bound = sum(
-            mask.bit_count() * prices[number]
-            for number, mask in terms.by_colour.items()
-        )
-        own = []
-        for m, meeting in zip(moved_down, meetings, strict=True):
-            row = colours.costs[f.colour_classes[m]]
-            own.append(_lowest_meeting(terms, row, prices, meeting))
-        bound += sum(own)
-        floating = 0
-        if terms.by_downfloat:
-            floating = _lowest_float(terms, prices)
-            bound += floating
-        if best is None or bound > best[0]:
-            best = bound, prices, own, floating
-    if best is None:
-        return None
-    _, prices, own, floating = best
+    found = []
+    for prices in colours.tables:
+        own = [
+            _lowest_meeting(terms, row, prices, meeting)
+            for row, meeting in zip(costs, meetings, strict=True)
+        ]
+        floating = _lowest_float(terms, prices) if terms.by_downfloat else 0
+        bound = sum(own) + floating
+        for number, mask in terms.by_colour.items():
+            bound += mask.bit_count() * prices[number]
+        found.append((bound, prices, own, floating))
+    _, prices, own, floating = max(found, key=lambda entry: entry[0])
     return Prices(
         allowed=_tight_residents(bracket, terms, colours.costs, prices),
         moved_down=[
-            _tight_meetings(
-                terms, colours.costs[f.colour_classes[m]], prices, meeting, price
-            )
-            for m, meeting, price in zip(moved_down, meetings, own, strict=True)
+            _tight_meetings(terms, row, prices, meeting, price)
+            for row, meeting, price in zip(costs, meetings, own, strict=True)
         ],
         may_float=_tight_floats(terms, prices, floating),
     )
 
 
-def _is_feasible(
-    classes: Iterable[int], costs: list[list[int]], prices: list[int]
-) -> bool:
-    numbers = list(classes)
-    for position, a in enumerate(numbers):
-        row, price = costs[a], prices[a]
-        for b in numbers[position:]:
-            if row[b] < price + prices[b]:
-                return False
-    return True
+def _is_feasible(costs: list[list[int]], prices: list[int]) -> bool:
+    return all(
+        cost >= price + prices[other]
+        for row, price in zip(costs, prices, strict=True)
+        for other, cost in enumerate(row)
+    )
 
 
 def _lowest_meeting(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 from random import Random
 
@@ -11,15 +11,16 @@ import pytest
 
 from pairing.engine.dutch.bracket import BracketPairer, pair_with_everyone
 from pairing.engine.dutch.completion import Completion
+from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.dutch.criteria_2017 import CRITERIA
 from pairing.engine.dutch.edition import EDITIONS
 from pairing.engine.dutch.field import build_field
-from pairing.engine.dutch.round import pair_field
+from pairing.engine.dutch.round import check_absolute_criteria, pair_field
 from pairing.engine.history import opponents_met, participants
 from pairing.engine.outcome import IllegalPosition, NoLegalPairing
 from pairing.engine.systems import pair_round
 from tests.pairing.engine.drawn import tournament
-from tests.pairing.positions import random_positions
+from tests.pairing.positions import oracle_pairing, random_positions
 from tournaments.record import Colour, ForbiddenGroup, Kind, Scoring
 from tournaments.trf import read_trf
 
@@ -239,6 +240,90 @@ def test_forbidden_pair_does_not_meet_in_its_rounds():
     assert frozenset({1, 2}) in {
         frozenset(p) for p in pair_round(later, "dutch-2026").pairs
     }
+
+
+def only(players, *pairs):
+    """Return a first round in which only these pairs may meet."""
+    allowed = {frozenset(pair) for pair in pairs}
+    groups = tuple(
+        ForbiddenGroup(frozenset(pair))
+        for pair in combinations(range(1, players + 1), 2)
+        if frozenset(pair) not in allowed
+    )
+    return replace(tournament(players), forbidden=groups)
+
+
+def test_double_exchange_is_found_without_the_general_ways():
+    """Only neighbours may meet: 2 and 4 leave S1, 5 and 7 come up."""
+    record = only(8, (1, 2), (3, 4), (5, 6), (7, 8))
+    field = build_field(record, EDITIONS["dutch-2026"])
+    completion = Completion(field)
+    pairer = BracketPairer(field, completion)
+    members = list(range(8))
+
+    solution = pairer.pair(Bracket(field, [], members, [], [], is_last=True))
+
+    assert solution.pairs == [(0, 1), (2, 3), (4, 5), (6, 7)]
+    assert pairer.ways["direct"] == 1
+    (bracket,) = pair_round(record, "dutch-2026").brackets
+    assert bracket.exchange == ((2, 4), (5, 7))
+
+
+def test_double_exchange_with_a_downfloater():
+    record = only(9, (1, 2), (3, 4), (5, 6), (7, 8))
+
+    answer = pair_round(record, "dutch-2026")
+
+    assert answer.bye == 9
+    assert answer.brackets[0].exchange == ((2, 4), (5, 7))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_exchanges_come_in_the_order_of_the_articles(seed):
+    """Few pairs allowed in one bracket, so that S1 and S2 must change."""
+    rng = Random(seed)
+    size = rng.randint(6, 10)
+    pairs = [p for p in combinations(range(1, size + 1), 2) if rng.random() < 0.4]
+    record = replace(only(size, *pairs), initial_colour=Colour.WHITE)
+    try:
+        expected = oracle_pairing(record, "dutch-2026")
+    except NoLegalPairing:
+        with pytest.raises(NoLegalPairing):
+            pair_round(record, "dutch-2026")
+        return
+
+    answer = pair_round(record, "dutch-2026")
+
+    assert (answer.pairs, answer.bye) == (expected.pairs, expected.bye)
+
+
+def test_answer_that_breaks_an_absolute_criterion_is_refused():
+    field = build_field(tournament(3, "1-0 1:2, bye 3"), EDITIONS["dutch-2026"])
+
+    # Ranks: 1 and 3 have a point, 2 has none.
+    with pytest.raises(AssertionError, match="absolute criterion"):
+        check_absolute_criteria(field, [(0, 2)], [1])
+    field.legal[0] |= 1 << 2
+    with pytest.raises(AssertionError, match="player 3 is barred"):
+        check_absolute_criteria(field, [(0, 2)], [1])
+
+
+def test_bracket_without_any_candidate_is_a_contradiction():
+    field = build_field(tournament(2, "1-0 1:2"), EDITIONS["dutch-2026"])
+    bracket = Bracket(field, [0], [1], [], [], is_last=True)
+
+    with pytest.raises(AssertionError, match="cannot be paired"):
+        pair_with_everyone(bracket)
+
+
+def test_field_in_which_all_are_barred_from_the_bye_is_refused():
+    record = tournament(1, "bye 1")
+
+    with pytest.raises(NoLegalPairing) as refused:
+        pair_round(record, "dutch-2026")
+    assert refused.value.code == "bye-barred"
+    with pytest.raises(AssertionError, match="some score"):
+        Completion(build_field(record, EDITIONS["dutch-2026"])).lowest_bye_score()
 
 
 def test_bye_goes_to_the_lowest_score_that_may_have_it():

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from pairing.engine.dutch import exchange
 from pairing.engine.dutch.exchange import first_single_exchange, single_exchanges
 from pairing.engine.dutch.transposition import Transposition
 
@@ -60,9 +61,20 @@ def test_first_single_exchange_passes_over_only_what_cannot_help(seed):
         assert found.make_first() == expected.make_first()
 
 
-def test_trials_come_to_an_end():
-    """Nobody may meet anybody: every exchange is tried at most so often."""
-    blocked = Transposition([0] * 80, (1 << 40) - 1, ((1 << 40) - 1) << 40, None)
+def test_trials_come_to_an_end(monkeypatch):
+    """All of S1 may only meet the first of S2: no single exchange helps."""
+    size, half = 12, 6
+    upper = (1 << half) - 1
+    allowed = [1 << half] * half + [upper] + [0] * (size - half - 1)
+    blocked = Transposition(allowed, upper, upper << half, None)
     assert not blocked.is_perfect()
+    assert first_single_exchange(list(range(size)), half, blocked) is None
 
-    assert first_single_exchange(list(range(80)), 40, blocked) is None
+    tried = []
+    is_perfect = Transposition.is_perfect
+    monkeypatch.setattr(
+        Transposition, "is_perfect", lambda self: tried.append(1) or is_perfect(self)
+    )
+    monkeypatch.setattr(exchange, "TRIALS", 4)
+    assert first_single_exchange(list(range(size)), half, blocked) is None
+    assert len(tried) == 4

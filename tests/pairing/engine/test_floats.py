@@ -96,3 +96,14 @@ def test_engine_reads_floats_as_the_shared_room_does(system):
     for round_number in (1, 2, 3):
         expected = floats(record, round_number, edition.year)
         assert [past.of(p, round_number) for p in record.players] == expected
+
+
+def test_rounds_missing_from_a_player_are_absences():
+    record = tournament(3, "1-0 1:2", "half 1, half 2")
+    late = type(record.players[2])(3)
+    record = type(record)((*record.players[:2], late), 9)
+
+    assert float_in_round(record, late, 2, "2017") is DOWN
+    assert float_in_round(record, late, 2, "2026") is NONE
+    for system, expected in (("dutch-2017", DOWN), ("dutch-2026", NONE)):
+        assert PastFloats(record, EDITIONS[system]).of(late, 2) is expected

@@ -99,6 +99,37 @@ def test_bye_is_one_more_opponent_for_those_who_may_have_it():
     assert blocked.opponents == (3,)
 
 
+@pytest.mark.parametrize("seed", range(120))
+def test_blocked_players_really_have_too_few_opponents(seed):
+    """Without the opponents named, the players fall apart into more odd groups."""
+    rng = Random(seed)
+    size = 2 * rng.randint(2, 6)
+    legal = [0] * size
+    for a in range(size):
+        for b in range(a):
+            if rng.random() < 0.2:
+                legal[a] |= 1 << b
+                legal[b] |= 1 << a
+    everyone = (1 << size) - 1
+    if Witness(legal).covers(everyone):
+        return
+
+    blocked = explain_blocked(legal, list(range(size)), everyone, 0)
+
+    stuck = sum(1 << v for v in blocked.players)
+    rivals = sum(1 << v for v in blocked.opponents)
+    for v in blocked.players:
+        assert not legal[v] & ~(stuck | rivals)
+    groups, left = 0, stuck
+    while left:
+        group = left & -left
+        while spread := sum(1 << v for v in bits(left & ~group) if legal[v] & group):
+            group |= spread
+        left &= ~group
+        groups += group.bit_count() % 2
+    assert groups > len(blocked.opponents)
+
+
 def test_explaining_what_is_not_blocked_is_refused():
     with pytest.raises(ValueError, match="can be paired"):
         explain_blocked(graph(2, "0-1"), [1, 2], 0b11, 0)
