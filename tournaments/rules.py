@@ -5,6 +5,7 @@ Views ask `allowed` before anything else; services ask nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -63,14 +64,28 @@ def standing(user: User | AnonymousUser, event: Event | None) -> Standing:
         return Standing.ADMINISTRATOR
     if event is None:
         return Standing.STRANGER
-    role = (
-        Membership.objects.filter(user=user, event=event)
-        .values_list("role", flat=True)
-        .first()
+    return standings_in(user, [event])[event]
+
+
+def standings_in(
+    user: User | AnonymousUser, events: Iterable[Event]
+) -> dict[Event, Standing]:
+    """Return what somebody is to each of several events, with one query."""
+    rows = list(events)
+    if not user.is_authenticated or not user.is_active:
+        return dict.fromkeys(rows, Standing.VISITOR)
+    if user.is_superuser:
+        return dict.fromkeys(rows, Standing.ADMINISTRATOR)
+    roles = dict(
+        Membership.objects.filter(user=user, event__in=rows).values_list(
+            "event", "role"
+        )
     )
-    if role is None:
-        return Standing.STRANGER
-    return Standing.ARBITER if role == Role.ARBITER else Standing.ASSISTANT
+    of_role = {Role.ARBITER: Standing.ARBITER, Role.ASSISTANT: Standing.ASSISTANT}
+    return {
+        row: of_role[Role(roles[row.pk])] if row.pk in roles else Standing.STRANGER
+        for row in rows
+    }
 
 
 def is_allowed(action: Action, role: Standing, *, is_public: bool) -> bool:

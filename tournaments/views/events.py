@@ -20,13 +20,13 @@ from tournaments.rules import Action, allowed
 from tournaments.services import events
 from tournaments.views.access import StaffRequest, of_event
 from tournaments.views.answers import carry_out, save_form
-from tournaments.views.home import event_overview
+from tournaments.views.home import event_overviews
 
 
 @require_safe
 @of_event(Action.VIEW_PUBLIC)
 def event_detail(request: HttpRequest, event: Event) -> HttpResponse:
-    context = {"overview": event_overview(request, event), "event": event}
+    context = {"overview": event_overviews(request, [event])[0], "event": event}
     return render(request, "tournaments/event_detail.html", context)
 
 

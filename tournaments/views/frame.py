@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from tournaments.desk import Progress, RoundCell, progress_of
 from tournaments.models import Event, Tournament
-from tournaments.rules import Action, is_allowed, standing
+from tournaments.rules import Action, Standing, is_allowed, standing
 from tournaments.views.next_step import NextStep, next_step
 
 
@@ -54,9 +54,8 @@ class TournamentPage:
         )
 
 
-def reader_rights(request: HttpRequest, event: Event) -> tuple[bool, bool]:
-    """Return whether the reader manages the event, and enters its results."""
-    role = standing(request.user, event)
+def rights_of(role: Standing, event: Event) -> tuple[bool, bool]:
+    """Return whether a reader manages the event, and enters its results."""
     is_public = event.is_public
     return (
         is_allowed(Action.MANAGE_EVENT, role, is_public=is_public),
@@ -68,7 +67,8 @@ def tournament_page(
     request: HttpRequest, tournament: Tournament, section: str
 ) -> TournamentPage:
     """Return the frame; `section` names the link that is marked as current."""
-    can_manage, can_enter = reader_rights(request, tournament.event)
+    event = tournament.event
+    can_manage, can_enter = rights_of(standing(request.user, event), event)
     return TournamentPage(
         tournament=tournament,
         section=section,

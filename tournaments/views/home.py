@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -10,10 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.desk import Progress, progress_of_all
-from tournaments.models import Event
-from tournaments.rules import Action, allowed
+from tournaments.models import Event, Tournament
+from tournaments.rules import Action, allowed, standings_in
 from tournaments.selectors.lists import events_for
-from tournaments.views.frame import reader_rights
+from tournaments.views.frame import rights_of
 from tournaments.views.next_step import NextStep, next_step
 
 
@@ -32,32 +33,41 @@ class EventOverview:
     lines: tuple[TournamentLine, ...]
 
 
-def event_overview(request: HttpRequest, event: Event) -> EventOverview:
-    """Return an event with its tournaments as this reader sees them."""
-    can_manage, can_enter = reader_rights(request, event)
-    progress = progress_of_all(event.tournaments.all())
-    for tournament in progress:
-        tournament.event = event
-    return EventOverview(
-        event=event,
-        can_manage=can_manage,
-        lines=tuple(
+def event_overviews(
+    request: HttpRequest, events: Sequence[Event]
+) -> list[EventOverview]:
+    """Return events with their tournaments as this reader sees them, in four queries."""
+    roles = standings_in(request.user, events)
+    by_key = {event.pk: event for event in events}
+    tournaments = list(Tournament.objects.filter(event__in=events))
+    for tournament in tournaments:
+        tournament.event = by_key[tournament.event_id]
+    progress = progress_of_all(tournaments)
+    overviews = []
+    for event in events:
+        can_manage, can_enter = rights_of(roles[event], event)
+        lines = tuple(
             TournamentLine(
-                one, next_step(one, can_manage=can_manage, can_enter=can_enter)
+                progress[tournament],
+                next_step(
+                    progress[tournament], can_manage=can_manage, can_enter=can_enter
+                ),
             )
-            for one in progress.values()
-        ),
-    )
+            for tournament in tournaments
+            if tournament.event_id == event.pk
+        )
+        overviews.append(EventOverview(event, can_manage, lines))
+    return overviews
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    events = events_for(request.user)
+    events = list(events_for(request.user))
     return render(
         request,
         "tournaments/home.html",
         {
-            "overviews": [event_overview(request, event) for event in events],
+            "overviews": event_overviews(request, events),
             "today": timezone.localdate(),
             "can_create": allowed(request.user, Action.CREATE_EVENT, None),
         },

@@ -131,6 +131,20 @@ def test_home_shows_the_next_step_of_each_tournament(client: Client) -> None:
     assert "4 players are entered." in page.text
 
 
+@pytest.mark.parametrize("count", [1, 5])
+def test_home_costs_the_same_for_any_number_of_events(
+    count: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    user = make_user()
+    for _number in range(count):
+        make_tournament(2, by=user)
+    client.force_login(user)
+    client.get("/")
+
+    with django_assert_num_queries(7):
+        client.get("/")
+
+
 def test_home_hides_events_of_others(client: Client) -> None:
     hidden = make_event(name="Hidden Cup")
     make_event(name="Open Cup", is_public=True)
