@@ -14,40 +14,40 @@ import io
 import json
 import zipfile
 import zlib
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
+from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db import DataError, IntegrityError, models, transaction
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
+from tournaments.archive_checks import (
+    require_sound,
+    require_valid_entries,
+    require_valid_rows,
+    require_whole_rounds,
+)
 from tournaments.enums import Role
 from tournaments.errors import ArchiveRefused, TournamentError
-from tournaments.history import replay
 from tournaments.journal import BATCH, act
 from tournaments.models import (
-    Entrant,
     Event,
     EventRow,
     JournalEntry,
     Membership,
-    PairingRun,
     Tournament,
 )
-from tournaments.record_data import record_from_data
 from tournaments.rows import (
     COUNTERS,
     ROW_MODELS,
     RowData,
+    column_value,
     plain,
     row_columns,
     row_data,
     row_from_data,
 )
-from tournaments.services.people import require_valid_person
-from tournaments.services.regulations import require_valid_settings
 
 FORMAT = "ronde-event"
 FORMAT_VERSION = 1
@@ -160,9 +160,10 @@ def import_event(*, data: bytes, by: User) -> Event:
         }
         entries = [_read_entry(item) for item in files[JOURNAL]]
         (event,) = (row for row in rows["event"] if isinstance(row, Event))
-        _require_sound(rows, [entry for entry, _undoes in entries])
-        _require_valid_rows(rows)
-        _require_valid_entries(entries)
+        require_sound(rows, [entry for entry, _undoes in entries])
+        require_valid_rows(rows)
+        require_whole_rounds(rows)
+        require_valid_entries(entries)
     except _FAULTS as error:
         raise _not_an_archive() from error
     _require_room(event)
@@ -187,6 +188,7 @@ _FAULTS = (
     TypeError,
     ValueError,
     OverflowError,
+    FieldDoesNotExist,
     ValidationError,
     TournamentError,
 )
@@ -234,37 +236,38 @@ def _read_row(name: str, item: RowData) -> EventRow:
     model = ROW_MODELS[name]
     values = dict(item)
     uid = values.pop("uid")
-    counters = {n: values.pop(n) for n in COUNTERS & set(values)}
+    counters = {n: values.pop(n) for n in sorted(COUNTERS & set(values))}
     if set(values) - {column.name for column in row_columns(model)}:
         raise ValueError(name)
     row = row_from_data(model, uid, values)
     if isinstance(row, Event | Tournament):
-        row.version = int(counters["version"])
-        row.changed_at = _moment(counters["changed_at"])
+        for name, value in counters.items():
+            column = cast("models.Field[Any, Any]", model._meta.get_field(name))
+            setattr(row, name, column_value(column, value))
     return row
 
 
-def _moment(text: str) -> Any:
-    moment = parse_datetime(text)
-    if moment is None or moment.tzinfo is None:
-        raise ValueError(text)
-    return moment
+ENTRY_COLUMNS = (
+    "uid",
+    "round_number",
+    "at",
+    "by_name",
+    "act",
+    "arguments",
+    "changes",
+    "about",
+    "reason",
+)
 
 
 def _read_entry(item: dict[str, Any]) -> tuple[JournalEntry, str | None]:
     """Return an entry and the uid of the one that it takes back."""
     entry = JournalEntry(
-        uid=UUID(item["uid"]),
-        tournament_id=UUID(item["tournament"]) if item["tournament"] else None,
-        round_number=item["round_number"],
-        at=_moment(item["at"]),
-        by_name=item["by_name"],
-        act=item["act"],
-        arguments=item["arguments"],
-        changes=item["changes"],
-        about=item["about"],
-        reason=item["reason"],
+        tournament_id=UUID(item["tournament"]) if item["tournament"] else None
     )
+    for name in ENTRY_COLUMNS:
+        column = cast("models.Field[Any, Any]", JournalEntry._meta.get_field(name))
+        setattr(entry, name, column_value(column, item[name]))
     return entry, item["undoes"]
 
 
@@ -292,52 +295,3 @@ def _require_room(event: Event) -> None:
             % {"slug": event.slug},
             field="file",
         )
-
-
-def _require_sound(
-    rows: dict[str, list[EventRow]], entries: list[JournalEntry]
-) -> None:
-    """Refuse rows that refer to others outside, or that the journal does not tell."""
-    keys = {name: {row.pk for row in rows[name]} for name in ROW_MODELS}
-    for name, model in ROW_MODELS.items():
-        for column in row_columns(model):
-            if isinstance(column, models.ForeignKey):
-                target = keys[column.related_model._meta.model_name or ""]
-                for row in rows[name]:
-                    value = getattr(row, column.attname)
-                    if value not in target and not (value is None and column.null):
-                        raise ValueError(f"{name}.{column.name}")
-    told = replay(entries)
-    for name, model in ROW_MODELS.items():
-        # Rows again, so that columns of later versions have their defaults here too.
-        rebuilt = {
-            uid: row_data(row_from_data(model, uid, data))
-            for uid, data in told[name].items()
-        }
-        if rebuilt != {str(row.uid): row_data(row) for row in rows[name]}:
-            raise ValueError(name)
-    keys_of_tournaments = keys["tournament"]
-    for entry in entries:
-        if entry.tournament_id and entry.tournament_id not in keys_of_tournaments:
-            raise ValueError(entry.act)
-
-
-def _require_valid_entries(entries: list[tuple[JournalEntry, str | None]]) -> None:
-    known = {str(entry.uid) for entry, _undoes in entries}
-    for entry, undoes in entries:
-        entry.clean_fields(exclude={"event", "tournament", "by", "undoes"})
-        if undoes is not None and undoes not in known:
-            raise ValueError(undoes)
-
-
-def _require_valid_rows(rows: dict[str, list[EventRow]]) -> None:
-    for name, model in ROW_MODELS.items():
-        references = {c.name for c in row_columns(model) if c.is_relation}
-        for row in rows[name]:
-            row.clean_fields(exclude=references)
-            if isinstance(row, Tournament):
-                require_valid_settings(row)
-            elif isinstance(row, Entrant):
-                require_valid_person(row)
-            elif isinstance(row, PairingRun):
-                record_from_data(row.input)

@@ -100,16 +100,38 @@ def row_data(row: EventRow) -> RowData:
     }
 
 
+_PLAIN_TYPES: tuple[tuple[type[models.Field[Any, Any]], type], ...] = (
+    (models.BooleanField, bool),
+    (models.IntegerField, int),
+    (models.CharField, str),
+    (models.TextField, str),
+)
+
+
 def column_value(column: models.Field[Any, Any], value: Any) -> Any:
-    """Return the value of a column from its data."""
-    if value is None or isinstance(column, models.JSONField):
+    """Return the value of a column from its data.
+
+    Raises ValueError for data that the column cannot have come from.
+    """
+    if isinstance(column, models.JSONField):
         return value
-    if isinstance(column, models.ForeignKey):
+    if value is None:
+        if not column.null:
+            raise ValueError(f"{column.name} is missing")
+        return None
+    if isinstance(column, models.ForeignKey | models.UUIDField):
         return UUID(value)
     if isinstance(column, models.DateTimeField):
-        return dt.datetime.fromisoformat(value)
+        moment = dt.datetime.fromisoformat(value)
+        if moment.tzinfo is None:
+            raise ValueError(f"{column.name} has no time zone")
+        return moment
     if isinstance(column, models.DateField):
         return dt.date.fromisoformat(value)
+    for kind, plain_type in _PLAIN_TYPES:
+        # Not isinstance: a bool is an int, and no number of boards.
+        if isinstance(column, kind) and type(value) is not plain_type:
+            raise ValueError(f"{column.name} cannot be {value!r}")
     return value
 
 

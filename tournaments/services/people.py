@@ -131,6 +131,12 @@ def require_valid_person(entrant: Entrant) -> None:
     """Refuse a player that no list can hold."""
     if not entrant.surname:
         raise InvalidValue(_("Give the player a surname."), field="surname")
+    if entrant.birth and cleaned_birth(entrant.birth) != entrant.birth:
+        raise InvalidValue(
+            _("Write the birth as a year, or as 2009/12/31."), field="birth"
+        )
+    if cleaned_ratings(entrant.ratings) != entrant.ratings:
+        raise InvalidValue(_("A rating is a number."), field="ratings")
     if entrant.estimate is not None:
         require_rating(entrant.estimate, field="estimate")
     if entrant.fide_id and not entrant.fide_id.isdecimal():

@@ -104,6 +104,9 @@ def require_valid_settings(tournament: Tournament) -> None:
     require_valid_scoring(tournament.scoring)
     require_time_zone(tournament.time_zone)
     require_language(tournament.language)
+    for name in ("tie_breaks", "round_times", "skipped_boards"):
+        if not isinstance(getattr(tournament, name), list):
+            raise InvalidValue(_("This is not a list."), field=name)
     _require_valid_chain(tournament.tie_breaks)
     _require_valid_times(tournament.round_times)
     _require_valid_boards(tournament)

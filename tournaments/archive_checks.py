@@ -1,0 +1,95 @@
+"""What the rows and the journal of an archive must be before they come in.
+
+Whoever calls these takes any ValueError, TypeError, KeyError … for a damaged file.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+
+from tournaments.history import replay
+from tournaments.models import (
+    Entrant,
+    EventRow,
+    JournalEntry,
+    PairingRun,
+    Tournament,
+)
+from tournaments.record_data import record_from_data
+from tournaments.rows import ROW_MODELS, row_columns, row_data, row_from_data
+from tournaments.services.people import require_valid_person
+from tournaments.services.regulations import require_valid_settings
+
+
+def require_sound(rows: dict[str, list[EventRow]], entries: list[JournalEntry]) -> None:
+    """Refuse rows that refer to others outside, or that the journal does not tell."""
+    keys = {name: {row.pk for row in rows[name]} for name in ROW_MODELS}
+    for name, model in ROW_MODELS.items():
+        for column in row_columns(model):
+            if isinstance(column, models.ForeignKey):
+                target = keys[column.related_model._meta.model_name or ""]
+                for row in rows[name]:
+                    value = getattr(row, column.attname)
+                    if value not in target and not (value is None and column.null):
+                        raise ValueError(f"{name}.{column.name}")
+    told = replay(entries)
+    for name, model in ROW_MODELS.items():
+        # Rows again, so that columns of later versions have their defaults here too.
+        rebuilt = {
+            uid: row_data(row_from_data(model, uid, data))
+            for uid, data in told[name].items()
+        }
+        if rebuilt != {str(row.uid): row_data(row) for row in rows[name]}:
+            raise ValueError(name)
+    keys_of_tournaments = keys["tournament"]
+    for entry in entries:
+        if entry.tournament_id and entry.tournament_id not in keys_of_tournaments:
+            raise ValueError(entry.act)
+
+
+def require_whole_rounds(rows: dict[str, list[EventRow]]) -> None:
+    """Refuse rounds with a gap, or in which a player has no outcome or two games."""
+    by_kind: dict[str, list[Any]] = dict(rows)
+    home = {entrant.pk: entrant.tournament_id for entrant in by_kind["entrant"]}
+    numbers: dict[UUID, list[int]] = defaultdict(list)
+    for round_ in by_kind["round"]:
+        numbers[round_.tournament_id].append(round_.number)
+    if any(sorted(found) != [*range(1, len(found) + 1)] for found in numbers.values()):
+        raise ValueError("round")
+    seated = {(o.round_id, o.entrant_id): o.game_id for o in by_kind["outcome"]}
+    for round_ in by_kind["round"]:
+        for entrant, tournament in home.items():
+            if ((round_.pk, entrant) in seated) != (tournament == round_.tournament_id):
+                raise ValueError("outcome")
+    players = {
+        (game.round_id, entrant): game.pk
+        for game in by_kind["game"]
+        for entrant in (game.white_id, game.black_id)
+    }
+    if players != {seat: game for seat, game in seated.items() if game is not None}:
+        raise ValueError("game")
+
+
+def require_valid_entries(entries: list[tuple[JournalEntry, str | None]]) -> None:
+    known = {str(entry.uid) for entry, _undoes in entries}
+    for entry, undoes in entries:
+        entry.clean_fields(exclude={"event", "tournament", "by", "undoes"})
+        if undoes is not None and undoes not in known:
+            raise ValueError(undoes)
+
+
+def require_valid_rows(rows: dict[str, list[EventRow]]) -> None:
+    for name, model in ROW_MODELS.items():
+        references = {c.name for c in row_columns(model) if c.is_relation}
+        for row in rows[name]:
+            row.clean_fields(exclude=references)
+            if isinstance(row, Tournament):
+                require_valid_settings(row)
+            elif isinstance(row, Entrant):
+                require_valid_person(row)
+            elif isinstance(row, PairingRun):
+                record_from_data(row.input)
