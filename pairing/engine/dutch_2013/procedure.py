@@ -73,8 +73,6 @@ class Procedure:
 
     def _moving_on(self) -> tuple[Contender, ...]:
         """Return those who move down whatever is done in the bracket above."""
-        if not self.steps:
-            return ()
         step = self.steps[-1]
         return (*step.paired.bracket.held, *step.sent_down)
 

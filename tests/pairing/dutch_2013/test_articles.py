@@ -348,6 +348,14 @@ def test_first_round_counts_only_those_present():
     assert pair_round(record).pairs == ((1, 4), (5, 3))
 
 
+def test_two_players_without_games_take_colours_by_pairing_number():
+    """Reading R16: 5 and 6 come in round 2; 5 is odd and has the initial colour."""
+    pairing = pair_round(tournament(6, "= 1:2"))
+
+    assert pairing.pairs[-1] == (5, 6)
+    assert pairing.colour_rules[-1] == "E5"
+
+
 def test_last_player_of_an_odd_first_round_has_the_bye():
     """F4."""
     pairing = pair_round(tournament(5))
