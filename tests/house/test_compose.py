@@ -115,3 +115,12 @@ def test_the_image_starts_as_the_launcher_does():
     for word in server.server_command(options)[1:5]:
         assert word in text
     assert "config.wsgi:application" in text
+
+
+def test_ci_tries_both_databases():
+    text = (ROOT / ".ci/run").read_text(encoding="utf-8")
+
+    assert "python3 ronde.py test" in text
+    assert "--database-only" in text
+    assert "No PostgreSQL answers" in text
+    assert "exit 1" in text
