@@ -14,7 +14,9 @@ from standings.cli.words import value_text
 from standings.ranking import StandingsTable
 from standings.tiebreaks.figures import NO_FIGURE, Figure, Unit, figure_text
 from standings.tiebreaks.working import Reason, Rule, Working, WorkingRow
+from tournaments.enums import KIND_LABELS
 from tournaments.models import Entrant
+from tournaments.record import Colour
 from tournaments.templatetags.chess import points, signed
 from tournaments.tie_break_names import tie_break_name
 
@@ -69,7 +71,10 @@ RULES: dict[Rule, str | Promise] = {
     Rule.WIDENING: _("points down to each limit"),
 }
 
-NO_TIE = _("Nobody else was tied when this tie-break came to be asked.")
+COLOUR_NAMES = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
+
+NOBODY_MET = _("nobody else tied here, or none of the tied were met")
+NOT_ALL_MET = _("not all of the tied have met: it decides nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,31 +136,60 @@ def worked_figures(
 ) -> list[WorkedFigure]:
     """Return every figure of a player with its working, in the order of the chain."""
     workings = table.working(player.pairing_number or 0)
+    kinds = round_kinds(table, player.pairing_number or 0)
     return [
-        worked_figure(working, column, anchor, entrants)
+        worked_figure(
+            working, column, anchor, entrants, kinds=kinds if column == "PTS" else None
+        )
         for column, anchor, working in zip(
             table.columns, anchors(table), workings, strict=True
         )
     ]
 
 
+def round_kinds(table: StandingsTable, number: int) -> dict[int, str]:
+    """Return what each round was for a player, in words, by its number."""
+    given = table.given
+    index = given.index_of[number]
+    words = {}
+    for r in range(given.rounds):
+        outcome = given.outcome(index, r)
+        words[r + 1] = str(KIND_LABELS[outcome.kind])
+        if outcome.colour is not None:
+            colour = COLOUR_NAMES[outcome.colour]
+            words[r + 1] += f", {colour}"
+    return words
+
+
 def worked_figure(
-    working: Working, column: str, anchor: str, entrants: dict[int, Entrant]
+    working: Working,
+    column: str,
+    anchor: str,
+    entrants: dict[int, Entrant],
+    *,
+    kinds: dict[int, str] | None = None,
 ) -> WorkedFigure:
-    """Return one figure with its working, in words."""
+    """Return one figure with its working, in words; `kinds` says what rounds were."""
     return WorkedFigure(
         code=column,
         anchor=anchor,
         name=figure_name(column),
         text=local_figure(working.value, working.unit),
         rule=_rule(working),
-        rows=tuple(_worked_row(row, working, entrants) for row in working.rows),
+        rows=tuple(
+            _worked_row(
+                row, working, entrants, (kinds or {}).get(row.round_number or 0)
+            )
+            for row in working.rows
+        ),
     )
 
 
 def _rule(working: Working) -> str:
+    if working.rule is Rule.TABLES and working.value in (None, ()):
+        return str(NOT_ALL_MET if working.rows else NOBODY_MET)
     if working.value is None and not working.rows:
-        return str(NO_TIE) if working.rule is Rule.TABLES else ""
+        return ""
     parts = [str(RULES[working.rule])]
     if working.limits and working.rule is Rule.SUM:
         parts.append(
@@ -178,19 +212,20 @@ def _rule(working: Working) -> str:
 
 
 def _worked_row(
-    row: WorkingRow, working: Working, entrants: dict[int, Entrant]
+    row: WorkingRow, working: Working, entrants: dict[int, Entrant], kind: str | None
 ) -> WorkedRow:
     return WorkedRow(
         row=row,
         opponent=entrants.get(row.opponent or 0),
         value=local_text(value_text(row, working.unit)) if row.counts else "–",
-        why=" · ".join(_why(row, working)),
+        why=kind or " · ".join(_why(row, working)),
     )
 
 
 def _why(row: WorkingRow, working: Working) -> list[str]:
     """Return the parts of the reason for one row, the most telling first."""
-    why = [str(REASONS[row.reason])]
+    # A game over the board is what everybody expects of a row.
+    why = [] if row.reason is Reason.OPPONENT else [str(REASONS[row.reason])]
     if row.score is not None and row.points is not None:
         why.append(f"{points(row.score)} × {points(row.points)}")
     elif row.score is not None and working.limits:
