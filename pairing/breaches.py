@@ -85,7 +85,7 @@ def breaches(
     found.extend(
         Breach(Rule.SECOND_BYE, (number,))
         for number in byes
-        if number in known and not _may_have_bye(known[number], record, system)
+        if number in known and not may_have_pairing_bye(known[number], record, system)
     )
     found.extend(
         Breach(Rule.NO_GAME, (player.number,))
@@ -117,7 +117,10 @@ def _colour_breaches(
             yield Breach(Rule.COLOUR_DIFFERENCE, (player.number,), not lifted)
 
 
-def _may_have_bye(player: PlayerRecord, record: TournamentRecord, system: str) -> bool:
+def may_have_pairing_bye(
+    player: PlayerRecord, record: TournamentRecord, system: str
+) -> bool:
+    """Tell whether the rules of a system let a player have the bye."""
     if system in EDITIONS:
         return not is_barred_from_bye(player, EDITIONS[system], record.scoring.win)
     if system == "dutch-2013":

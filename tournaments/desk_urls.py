@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.addresses import BOARD, ROUND
-from tournaments.views import absences, live, results, second_pass
+from tournaments.addresses import BOARD, ROUND, TOURNAMENT
+from tournaments.views import absences, checkin, live, results, second_pass
 
 urlpatterns = [
+    path("door/<str:token>/", checkin.door, name="door"),
+    path(TOURNAMENT + "check-in/", checkin.check_in, name="check-in"),
+    path(TOURNAMENT + "check-in/mark/", checkin.mark_arrival, name="mark-arrival"),
+    path(TOURNAMENT + "check-in/door/", checkin.open_door, name="open-door"),
+    path(
+        TOURNAMENT + "check-in/door/<int:link>/revoke/",
+        checkin.close_door,
+        name="close-door",
+    ),
     path(ROUND + "changes/", live.round_changes, name="round-changes"),
     path(ROUND + "results/", results.enter_results, name="enter-results"),
     path(ROUND + "second-pass/", second_pass.second_pass, name="second-pass"),

@@ -2,6 +2,7 @@
 
 from tournaments.models.access import Invitation, Membership
 from tournaments.models.base import EventRow
+from tournaments.models.door import DoorLink
 from tournaments.models.entrant import (
     Entrant,
     ForbiddenGroup,
@@ -12,6 +13,7 @@ from tournaments.models.entrant import (
 from tournaments.models.event import Event
 from tournaments.models.job import Job
 from tournaments.models.journal import JournalEntry
+from tournaments.models.rating_list import ListedPlayer, RatingList
 from tournaments.models.round import (
     EarlierOutcome,
     Game,
@@ -23,6 +25,7 @@ from tournaments.models.tie_order import TieOrder, TiePlace
 from tournaments.models.tournament import Tournament
 
 __all__ = [
+    "DoorLink",
     "EarlierOutcome",
     "Entrant",
     "Event",
@@ -33,10 +36,12 @@ __all__ = [
     "Invitation",
     "Job",
     "JournalEntry",
+    "ListedPlayer",
     "Membership",
     "Outcome",
     "PairingRun",
     "PointsAdjustment",
+    "RatingList",
     "RequestedBye",
     "Round",
     "TieOrder",

@@ -1,0 +1,94 @@
+"""What is open before the next round is paired: results, absences, byes, the odd one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pairing.breaches import may_have_pairing_bye
+from tournaments.models import Entrant, RequestedBye, Tournament
+from tournaments.selectors import Board, boards, tournament_record
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """What stands between the arbiter and the next pairing."""
+
+    number: int
+    """Round to be paired."""
+    missing: tuple[Board, ...]
+    """Boards of the round before without a result."""
+    undecided: tuple[Entrant, ...]
+    """Players in play who are not checked in, where check-in is used."""
+    present: int
+    byes: tuple[RequestedBye, ...]
+    players: int
+    """Players to be paired, the undecided among them."""
+    barred: tuple[Entrant, ...]
+    """Who may not have the bye, when the number of players is odd."""
+
+    @property
+    def is_odd(self) -> bool:
+        return self.players % 2 == 1
+
+    @property
+    def are_most_absent(self) -> bool:
+        """Tell whether so many are missing that check-in was forgotten."""
+        return 2 * len(self.undecided) > self.present + len(self.undecided)
+
+    @property
+    def is_clear(self) -> bool:
+        return not self.missing and not self.undecided
+
+
+def open_questions(tournament: Tournament) -> Questions:
+    """Return what is open before the next round."""
+    last = tournament.rounds.order_by("-number").first()
+    number = last.number + 1 if last else 1
+    missing: tuple[Board, ...] = ()
+    if last is not None and not last.is_finished:
+        last.tournament = tournament
+        missing = tuple(board for board in boards(last) if board.is_open)
+    entrants = list(tournament.entrants.prefetch_related("requested_byes"))
+    in_play = [
+        entrant
+        for entrant in entrants
+        if entrant.entered_from_round <= number
+        and not (
+            entrant.withdrawn_from_round is not None
+            and entrant.withdrawn_from_round <= number
+        )
+    ]
+    byes = {
+        bye.entrant_id: bye
+        for entrant in in_play
+        for bye in entrant.requested_byes.all()
+        if bye.round_number == number
+    }
+    expected = [entrant for entrant in in_play if entrant.pk not in byes]
+    here = [e for e in expected if e.present_for_round == number]
+    is_used = bool(here) or any(e.absent_for_round == number for e in expected)
+    undecided = [e for e in expected if e.present_for_round != number]
+    return Questions(
+        number=number,
+        missing=missing,
+        undecided=tuple(undecided) if is_used else (),
+        present=len(here) if is_used else len(expected),
+        byes=tuple(byes.values()),
+        players=len(expected),
+        barred=_barred(tournament, expected, number),
+    )
+
+
+def _barred(
+    tournament: Tournament, expected: list[Entrant], number: int
+) -> tuple[Entrant, ...]:
+    if len(expected) % 2 == 0 or number == 1:
+        return ()
+    record = tournament_record(tournament, seen_when_pairing=number)
+    return tuple(
+        entrant
+        for entrant in expected
+        if not may_have_pairing_bye(
+            record.by_number[entrant.pairing_number or 0], record, tournament.system
+        )
+    )

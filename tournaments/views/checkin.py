@@ -1,0 +1,245 @@
+"""Check-in: one tap a player, by several people at once, or by the players themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.errors import TournamentError
+from tournaments.models import DoorLink, Entrant, Tournament
+from tournaments.names import folded
+from tournaments.rules import Action
+from tournaments.services import checkin as services
+from tournaments.services import doors
+from tournaments.views.access import StaffRequest, entrant_of, of_tournament
+from tournaments.views.answers import carry_out
+from tournaments.views.frame import TournamentPage, tournament_page
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """One line of the list at the door."""
+
+    entrant: Entrant
+    state: str
+    """present, absent, away (asked not to play), withdrawn, or nothing."""
+    note: str = ""
+    is_shown: bool = True
+
+    @property
+    def words(self) -> str:
+        return folded(self.entrant.name)
+
+    @property
+    def is_expected(self) -> bool:
+        return self.state in ("", "present", "absent")
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalCount:
+    present: int
+    absent: int
+    unknown: int
+
+
+def arrivals(tournament: Tournament, number: int) -> list[Arrival]:
+    """Return everybody by name, with what is known for a round: two queries."""
+    lines = []
+    for entrant in tournament.entrants.prefetch_related("requested_byes"):
+        bye = next(
+            (b for b in entrant.requested_byes.all() if b.round_number == number), None
+        )
+        if entrant.withdrawn_from_round and entrant.withdrawn_from_round <= number:
+            line = Arrival(entrant, "withdrawn", _("withdrawn"))
+        elif bye is not None:
+            line = Arrival(entrant, "away", str(bye.get_kind_display()))
+        elif entrant.present_for_round == number:
+            line = Arrival(entrant, "present")
+        elif entrant.absent_for_round == number:
+            line = Arrival(entrant, "absent")
+        else:
+            line = Arrival(entrant, "")
+        lines.append(line)
+    lines.sort(key=lambda line: line.words)
+    return lines
+
+
+def arrival_count(lines: Sequence[Arrival]) -> ArrivalCount:
+    states = [line.state for line in lines]
+    return ArrivalCount(
+        states.count("present"), states.count("absent"), states.count("")
+    )
+
+
+def _context(page: TournamentPage, request: HttpRequest) -> dict[str, object]:
+    tournament = page.tournament
+    number = services.round_to_come(tournament)
+    lines = arrivals(tournament, number or 0)
+    words = folded(request.GET.get("q", ""))
+    only_missing = request.GET.get("show") == "missing"
+    shown = [
+        Arrival(
+            line.entrant,
+            line.state,
+            line.note,
+            all(word in line.words for word in words.split())
+            and (not only_missing or line.state in ("", "absent")),
+        )
+        for line in lines
+    ]
+    return {
+        "page": page,
+        "number": number,
+        "lines": shown,
+        "count": arrival_count(lines),
+        "words": request.GET.get("q", ""),
+        "only_missing": only_missing,
+        "links": list(tournament.door_links.filter(revoked_at=None))
+        if page.can_manage
+        else [],
+    }
+
+
+@require_safe
+@of_tournament(Action.CHECK_IN)
+def check_in(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    """Show the list at the door; as a fragment, only when something changed."""
+    if request.htmx and request.GET.get("version") == str(tournament.version):
+        return HttpResponse(status=204)
+    page = tournament_page(request, tournament, "check-in")
+    template = "tournaments/check_in.html"
+    if request.htmx:
+        template += "#arrival-list"
+    return render(request, template, _context(page, request))
+
+
+@require_POST
+@of_tournament(Action.CHECK_IN)
+def mark_arrival(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    """Mark one player, or everybody who is not marked; or take the marks back."""
+    number = services.round_to_come(tournament)
+    if number is None:
+        raise Http404
+    mark = request.POST.get("mark", "")
+    player = request.POST.get("player", "")
+    if player.isdecimal():
+        entrants = [entrant_of(tournament, int(player))]
+    elif mark == "all-present":
+        entrants = [
+            line.entrant
+            for line in arrivals(tournament, number)
+            if line.state == "" and line.is_expected
+        ]
+    elif mark == "reset":
+        entrants = list(tournament.entrants.all())
+    else:
+        raise Http404
+    act = {
+        "present": services.mark_present,
+        "all-present": services.mark_present,
+        "absent": services.mark_absent,
+        "clear": services.clear_mark,
+        "reset": services.clear_mark,
+    }.get(mark)
+    if act is None:
+        raise Http404
+    try:
+        act(
+            tournament=tournament,
+            entrants=entrants,
+            round_number=number,
+            by=request.user,
+        )
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("tournaments:check-in", tournament)
+    if not request.htmx:
+        address = reverse("tournaments:check-in", args=[tournament])
+        anchor = f"#arrival-{player}" if player else ""
+        return redirect(address + anchor)
+    page = tournament_page(request, tournament, "check-in")
+    return render(
+        request, "tournaments/check_in.html#arrival-list", _context(page, request)
+    )
+
+
+@require_POST
+@of_tournament(Action.MANAGE_EVENT)
+def open_door(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    """Make the link of a tablet and show it once."""
+    try:
+        _link, token = doors.open_door(tournament=tournament, by=request.user)
+    except TournamentError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("tournaments:check-in", tournament)
+    address = request.build_absolute_uri(reverse("tournaments:door", args=[token]))
+    page = tournament_page(request, tournament, "check-in")
+    context = {"page": page, "address": address}
+    return render(request, "tournaments/door_link.html", context)
+
+
+@require_POST
+@of_tournament(Action.MANAGE_EVENT)
+def close_door(
+    request: StaffRequest, tournament: Tournament, link: int
+) -> HttpResponse:
+    row = get_object_or_404(DoorLink, pk=link, tournament=tournament)
+    row.tournament = tournament
+    carry_out(
+        request,
+        lambda: doors.close_door(link=row, by=request.user),
+        done=_("The link no longer works."),
+    )
+    return redirect("tournaments:check-in", tournament)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def door(request: HttpRequest, token: str) -> HttpResponse:
+    """Let players say that they are here: choose the name, confirm it, done."""
+    link = doors.door_link(token)
+    if link is None:
+        raise Http404
+    tournament = link.tournament
+    number = services.round_to_come(tournament)
+    chosen: Entrant | None = None
+    arrived: Entrant | None = None
+    refusal = ""
+    player = request.POST.get("player", "") or request.GET.get("player", "")
+    if player.isdecimal():
+        chosen = entrant_of(tournament, int(player))
+    if request.method == "POST" and chosen is not None:
+        try:
+            doors.arrive(link=link, entrant=chosen)
+            arrived, chosen = chosen, None
+        except TournamentError as error:
+            refusal, chosen = str(error), None
+    words = folded(request.GET.get("q", ""))
+    lines = [] if number is None else arrivals(tournament, number)
+    context = {
+        "tournament": tournament,
+        "token": token,
+        "number": number,
+        "chosen": chosen,
+        "arrived": arrived,
+        "refusal": refusal,
+        "words": request.GET.get("q", ""),
+        "lines": [
+            line
+            for line in lines
+            if line.is_expected and all(word in line.words for word in words.split())
+        ],
+    }
+    return render(
+        request, "tournaments/door.html", context, status=422 if refusal else 200
+    )
