@@ -144,10 +144,21 @@ class BracketCriteria:
         return Level(value)
 
     def _pairs(self, is_counted: Callable[[Contender, Contender], bool]) -> Level:
-        players, size = self.bracket.players, self.size
+        """Count pairs by their preferences; players who want the same are alike."""
+        alike: dict[tuple[object, object], int] = {}
+        examples: list[Contender] = []
+        kinds: list[int] = []
+        for player in self.bracket.players:
+            wish = player.colours.preference, player.colours.strength
+            if wish not in alike:
+                alike[wish] = len(examples)
+                examples.append(player)
+            kinds.append(alike[wish])
+        table = [[int(is_counted(a, b)) for b in examples] for a in examples]
+        size = self.size
 
         def value(a: int, b: int) -> int:
-            return int(b < size and is_counted(players[a], players[b]))
+            return table[kinds[a]][kinds[b]] if b < size else 0
 
         return Level(value)
 

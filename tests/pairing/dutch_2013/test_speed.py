@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from time import perf_counter
 
@@ -52,7 +53,7 @@ def before_round(players: int, round_number: int) -> TournamentRecord:
         forfeit_rate=0.02,
         absence_rate=0.02,
     )
-    for before, _ in positions(chosen, pair_round):
+    for before, _ in positions(chosen, partial(pair_round, budget_seconds=120)):
         if before.next_round == round_number:
             return before
     raise AssertionError("the tournament stopped early")
