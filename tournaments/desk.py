@@ -54,6 +54,15 @@ class Progress:
         """Return the last round that was paired."""
         return self.paired[-1] if self.paired else None
 
+    def rounds_seen(self, *, by_staff: bool) -> tuple[RoundCell, ...]:
+        """Return the rounds as a reader may see them: drafts are for those at work."""
+        return tuple(
+            cell
+            if by_staff or cell.is_public or not cell.status
+            else RoundCell(cell.number)
+            for cell in self.rounds
+        )
+
     @property
     def last_public(self) -> RoundCell | None:
         """Return the last round that visitors see."""

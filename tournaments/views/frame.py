@@ -35,12 +35,7 @@ class TournamentPage:
     @property
     def rounds(self) -> tuple[RoundCell, ...]:
         """Return the strip of rounds, drafts only for those who work on it."""
-        return tuple(
-            cell
-            if self.is_staffed or cell.is_public or not cell.status
-            else RoundCell(cell.number)
-            for cell in self.progress.rounds
-        )
+        return self.progress.rounds_seen(by_staff=self.is_staffed)
 
     @property
     def current_round(self) -> RoundCell | None:

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.desk import Progress, progress_of_all
+from tournaments.desk import Progress, RoundCell, progress_of_all
 from tournaments.models import Event, Tournament
 from tournaments.rules import Action, allowed, standings_in
 from tournaments.selectors.lists import events_for
@@ -23,7 +23,13 @@ class TournamentLine:
     """One tournament in a list: where it stands, and the next step there."""
 
     progress: Progress
+    rounds: tuple[RoundCell, ...]
     step: NextStep
+
+    @property
+    def last_number(self) -> int:
+        """Return the number of the last round that the reader sees."""
+        return max((cell.number for cell in self.rounds if cell.status), default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +54,11 @@ def event_overviews(
         can_manage, can_enter = rights_of(roles[event], event)
         lines = tuple(
             TournamentLine(
-                progress[tournament],
-                next_step(
-                    progress[tournament], can_manage=can_manage, can_enter=can_enter
-                ),
+                one,
+                one.rounds_seen(by_staff=can_manage or can_enter),
+                next_step(one, can_manage=can_manage, can_enter=can_enter),
             )
-            for tournament in tournaments
+            for tournament, one in progress.items()
             if tournament.event_id == event.pk
         )
         overviews.append(EventOverview(event, can_manage, lines))

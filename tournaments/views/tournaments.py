@@ -28,7 +28,7 @@ from tournaments.models import Event, Tournament
 from tournaments.rules import Action
 from tournaments.selectors.settings import departures, locked_settings
 from tournaments.services import tournaments as services
-from tournaments.tie_break_names import tie_break_name
+from tournaments.tie_break_names import places_text, tie_break_name
 from tournaments.views.access import StaffRequest, of_event, of_tournament
 from tournaments.views.answers import carry_out, first_error, save_form
 from tournaments.views.frame import TournamentPage, tournament_page
@@ -73,7 +73,7 @@ def tournament_detail(request: HttpRequest, tournament: Tournament) -> HttpRespo
     context = {
         "page": page,
         "rounds": round_lines(page),
-        "has_schedule": any(tournament.round_times) or bool(page.progress.paired),
+        "has_schedule": any(tournament.round_times) or any(cell.status for cell in page.rounds),
     }
     return render(request, "tournaments/tournament_detail.html", context)
 
@@ -83,7 +83,8 @@ def tournament_detail(request: HttpRequest, tournament: Tournament) -> HttpRespo
 def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     page = tournament_page(request, tournament, "rules")
     chain = [
-        (item["code"], tie_break_name(item["code"])) for item in tournament.tie_breaks
+        (step["code"], tie_break_name(step["code"]), places_text(step))
+        for step in tournament.tie_breaks
     ]
     context = {
         "page": page,

@@ -7,7 +7,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import make_event, make_tournament, make_user, play_rounds
+from tests.factories import (
+    make_event,
+    make_tournament,
+    make_user,
+    pair,
+    play_rounds,
+)
 from tournaments.models import Event, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +135,23 @@ def test_home_shows_the_next_step_of_each_tournament(client: Client) -> None:
     assert "Enter the players" in page.text
     assert "Pair round 1" in page.text
     assert "4 players are entered." in page.text
+
+
+def test_lists_do_not_tell_visitors_of_a_draft(
+    visitor: Client, arbiter: Client, tournament: Tournament
+) -> None:
+    pair(tournament, publish=False)
+    addresses = [
+        "/",
+        reverse("tournaments:event-detail", args=[tournament.event]),
+        reverse("tournaments:tournament-detail", args=[tournament]),
+    ]
+
+    for address in addresses:
+        assert "draft" in arbiter.get(address).text
+        text = visitor.get(address).text
+        assert "draft" not in text
+        assert "1 / 7" not in text
 
 
 @pytest.mark.parametrize("count", [1, 5])
