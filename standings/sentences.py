@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from standings.advice import AdviceCode
@@ -21,7 +20,7 @@ from standings.chains import (
 )
 from standings.ranking import StandingsTable
 from standings.tiebreaks.editions import Edition
-from tournaments.tie_break_names import tie_break_name
+from tournaments.tie_break_names import places_text, tie_break_name
 
 ADVICE: dict[AdviceCode, str | Promise] = {
     AdviceCode.KOYA_IN_SWISS: gettext_lazy(
@@ -159,15 +158,7 @@ def step_lines(steps: Iterable[Mapping[str, Any]]) -> list[StepLine]:
         StepLine(
             step["code"],
             tie_break_name(step["code"]),
-            _places(step.get("first_place") or 1, step.get("last_place")),
+            places_text(step),
         )
         for step in steps
     ]
-
-
-def _places(first: int, last: int | None) -> str:
-    if last is None:
-        return "" if first == 1 else _("from place %(place)d") % {"place": first}
-    if first == last:
-        return _("place %(place)d only") % {"place": first}
-    return _("places %(first)d to %(last)d") % {"first": first, "last": last}

@@ -6,6 +6,8 @@ The figures are computed elsewhere; here are the words (C.07 art. 5-10 and 14).
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -93,6 +95,16 @@ def edition_in_force(chosen: str, system: str) -> TieBreakEdition:
 def is_known_code(code: str) -> bool:
     """Tell whether a code has a known tie-break and well-formed modifiers."""
     return bool(_CODE.fullmatch(code)) and code.split("/")[0] in NAMES
+
+
+def places_text(step: Mapping[str, Any]) -> str:
+    """Return for which places a step of a chain decides; nothing for all of them."""
+    first, last = step.get("first_place") or 1, step.get("last_place")
+    if last is None:
+        return "" if first == 1 else _("from place %(place)d") % {"place": first}
+    if first == last:
+        return _("place %(place)d only") % {"place": first}
+    return _("places %(first)d to %(last)d") % {"first": first, "last": last}
 
 
 def tie_break_name(code: str) -> str:
