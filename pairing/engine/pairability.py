@@ -159,6 +159,9 @@ class Search:
                 return end
             for w in bits(legal[v] & self.players & ~(self.outer | self.inner)):
                 x = mate[w]
+                if self.outer >> w & 1:
+                    # Both of a pair may meet v: a blossom, closed below.
+                    continue
                 self.parent[w] = v
                 self.inner |= 1 << w
                 self.outer |= 1 << x

@@ -116,6 +116,7 @@ def test_blocked_players_really_have_too_few_opponents(seed):
 
     blocked = explain_blocked(legal, list(range(size)), everyone, 0)
 
+    assert not {*blocked.players} & {*blocked.opponents}
     stuck = sum(1 << v for v in blocked.players)
     rivals = sum(1 << v for v in blocked.opponents)
     for v in blocked.players:
