@@ -370,6 +370,19 @@ def test_withdraw_player_refuses_a_round_that_is_paired():
         )
 
 
+def test_withdraw_player_asks_which_round_is_meant_while_a_draft_has_the_player():
+    tournament = make_tournament(4)
+    pair(tournament, publish=False)
+    entrant = tournament.entrants.first()
+
+    with pytest.raises(RoundNotInState) as refusal:
+        withdraw_player(entrant=entrant, by=make_user())
+    assert refusal.value.field == "from_round"
+    withdraw_player(entrant=entrant, by=make_user(), from_round=2)
+
+    assert entrant.withdrawn_from_round == 2
+
+
 def test_move_to_section_renumbers_both():
     by = make_user()
     event = make_event(by=by)

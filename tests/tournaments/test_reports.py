@@ -152,10 +152,17 @@ def test_record_lists_in_the_notes_what_no_row_can_hold():
     ],
 )
 def test_record_tells_the_pairing_system(code, text, start, system):
-    details = TournamentDetails(type_code=code, type_text=text, start=start)
+    details = TournamentDetails(
+        type_code=code,
+        type_text=text,
+        start=start,
+        round_dates=("2026/05/01", "", "2026/13/01"),
+    )
     record = TournamentRecord((PlayerRecord(1, "Maes"),), 3, details=details)
 
     tournament = stored(record, name="Open")
+
+    assert tournament.round_times == ["2026-05-01", None, None]
 
     assert tournament.system == system
     assert (tournament.acceleration == "baku") == code.endswith("BAKU")

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from tournaments.enums import NumberOrder
+from tournaments.enums import NumberOrder, RoundStatus
 from tournaments.errors import (
     AlreadyPlaying,
     InvalidValue,
@@ -186,7 +186,11 @@ def remove_player(*, entrant: Entrant, by: User) -> None:
 def withdraw_player(
     *, entrant: Entrant, by: User, from_round: int | None = None, reason: str = ""
 ) -> Entrant:
-    """Withdraw a player from a round on: the player is no longer paired."""
+    """Withdraw a player: from the next round on, or from the one given.
+
+    Raises RoundNotInState for a round that is paired, and without a round while the
+    player has a game in a draft: it is not clear which one is meant.
+    """
     tournament = entrant.tournament
     with act(
         "withdraw_player",
@@ -199,6 +203,7 @@ def withdraw_player(
         require_open(tournament)
         paired = tournament.rounds.count()
         if from_round is None:
+            _require_not_in_draft(entrant, paired)
             from_round = paired + 1
         if from_round <= paired:
             raise RoundNotInState(
@@ -210,6 +215,21 @@ def withdraw_player(
             )
         change.update(entrant, withdrawn_from_round=from_round)
     return entrant
+
+
+def _require_not_in_draft(entrant: Entrant, number: int) -> None:
+    drafted = entrant.outcomes.filter(
+        round__number=number, round__status=RoundStatus.DRAFT, game__isnull=False
+    )
+    if drafted.exists():
+        raise RoundNotInState(
+            _(
+                "%(name)s is paired in the draft of round %(number)d. Un-pair it first, "
+                "or withdraw the player from round %(next)d on."
+            )
+            % {"name": entrant.name, "number": number, "next": number + 1},
+            field="from_round",
+        )
 
 
 def readmit_player(*, entrant: Entrant, by: User, reason: str = "") -> Entrant:

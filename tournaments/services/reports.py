@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -103,6 +103,7 @@ def _tournament(
         "scoring": record.scoring,
         "rate_of_play": clean_text(details.time_control)[:120],
         "time_control_code": clean_text(details.time_control_code)[:60],
+        "round_times": [_day(text) for text in details.round_dates],
         "notes": "\n".join(left_out),
     }
     if details.type_code.upper().endswith("_BAKU"):
@@ -124,6 +125,14 @@ def _tournament(
     )
     require_valid_settings(tournament)
     return tournament
+
+
+def _day(text: str) -> str | None:
+    """Return a date of a report as it is stored; none where there is no such day."""
+    try:
+        return date.fromisoformat(text.replace("/", "-")).isoformat()
+    except ValueError:
+        return None
 
 
 def _system(record: TournamentRecord) -> str:
