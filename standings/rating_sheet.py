@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.formats import number_format
 
 from standings.ratings import (
     K_MIDDLE,
@@ -104,6 +107,5 @@ def rating_sheet(
 
 
 def hundredths(value: int) -> str:
-    """Return hundredths of a point with their decimal point."""
-    whole, rest = divmod(value, 100)
-    return f"{whole}.{rest:02d}"
+    """Return hundredths of a point as the reader's language writes them."""
+    return number_format(Decimal(value) / 100, decimal_pos=2)

@@ -174,7 +174,7 @@ def worked_figure(
         code=column,
         anchor=anchor,
         name=figure_name(column),
-        text=local_figure(working.value, working.unit),
+        text=_total(working),
         rule=_rule(working),
         rows=tuple(
             _worked_row(
@@ -183,6 +183,20 @@ def worked_figure(
             for row in working.rows
         ),
     )
+
+
+def _total(working: Working) -> str:
+    if working.code == "PTS" and isinstance(working.value, int):
+        return points(working.value)
+    return local_figure(working.value, working.unit)
+
+
+def _value(row: WorkingRow, working: Working) -> str:
+    if not row.counts:
+        return "–"
+    if working.code == "PTS" and isinstance(row.value, int):
+        return points(row.value)
+    return local_text(value_text(row, working.unit))
 
 
 def _rule(working: Working) -> str:
@@ -217,7 +231,7 @@ def _worked_row(
     return WorkedRow(
         row=row,
         opponent=entrants.get(row.opponent or 0),
-        value=local_text(value_text(row, working.unit)) if row.counts else "–",
+        value=_value(row, working),
         why=kind or " · ".join(_why(row, working)),
     )
 
