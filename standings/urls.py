@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from standings import tie_views, views
+from standings import past_views, tie_views, views
 from tournaments.addresses import PLAYER, TOURNAMENT
 
 app_name = "standings"
@@ -22,6 +22,7 @@ urlpatterns = [
         name="order-tie",
     ),
     path(STANDINGS + "ties/<uuid:order>/leave/", tie_views.leave_tie, name="leave-tie"),
+    path(TOURNAMENT + "as-it-was/", past_views.as_it_was, name="as-it-was"),
     path(TOURNAMENT + "wallchart/", views.wallchart, name="wallchart"),
     path(PLAYER + "working/", views.working, name="working"),
 ]

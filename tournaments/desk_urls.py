@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.addresses import BOARD, ROUND, TOURNAMENT
-from tournaments.views import absences, checkin, live, results, second_pass
+from tournaments.views import absences, checkin, forbidden, live, results, second_pass
 
 urlpatterns = [
     path("door/<str:token>/", checkin.door, name="door"),
@@ -16,6 +16,16 @@ urlpatterns = [
         TOURNAMENT + "check-in/door/<int:link>/revoke/",
         checkin.close_door,
         name="close-door",
+    ),
+    path(
+        TOURNAMENT + "forbidden-pairings/",
+        forbidden.forbidden_pairs,
+        name="forbidden-pairs",
+    ),
+    path(
+        TOURNAMENT + "forbidden-pairings/<uuid:group>/allow/",
+        forbidden.allow_pairing,
+        name="allow-pairing",
     ),
     path(ROUND + "changes/", live.round_changes, name="round-changes"),
     path(ROUND + "results/", results.enter_results, name="enter-results"),

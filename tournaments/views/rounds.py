@@ -18,6 +18,7 @@ from tournaments.record import Kind, TournamentRecord
 from tournaments.rules import Action, allowed
 from tournaments.selectors import (
     Board,
+    adjourned_games,
     boards,
     correction_grade,
     tournament_record,
@@ -214,6 +215,7 @@ def _context(
         "words": words,
         "only_open": only_open,
         "progress": round_progress(rows),
+        "adjourned": adjourned_games(tournament) if can_enter else [],
         "absent": absent,
         "starts_at": tournament.round_starts_at(round_.number),
     }

@@ -1,0 +1,112 @@
+"""A tournament as it was at a moment: its pairings and its standings, from the journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from standings.chains import ChainError, chain_from_steps, parse_chain
+from standings.ranking import StandingsTable, standings_table
+from standings.selectors import LOTS, tie_break_edition
+from standings.tiebreaks.standings_input import StandingsInput
+from tournaments.enums import System, game_result
+from tournaments.models import Tournament
+from tournaments.record import Colour, PlayerRecord, TournamentRecord
+from tournaments.selectors.snapshots import tournament_record_at
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game of the last round that was public then."""
+
+    white: PlayerRecord
+    black: PlayerRecord
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastLine:
+    rank: int
+    player: PlayerRecord
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastSheet:
+    """What visitors could have read at that moment."""
+
+    round_number: int
+    games: tuple[PastGame, ...]
+    without_game: tuple[PlayerRecord, ...]
+    after_round: int
+    columns: tuple[str, ...]
+    lines: tuple[PastLine, ...]
+
+
+def past_sheet(tournament: Tournament, at: datetime) -> PastSheet | None:
+    """Return the pairings and standings of a moment; none before the tournament."""
+    shown = tournament_record_at(tournament, at, with_unfinished=True)
+    finished = tournament_record_at(tournament, at)
+    if shown is None or finished is None:
+        return None
+    table = _table(tournament, finished)
+    games = _games(shown)
+    seated = {p.number for game in games for p in (game.white, game.black)}
+    return PastSheet(
+        round_number=shown.rounds_played,
+        games=tuple(games),
+        without_game=tuple(
+            player
+            for player in shown.players
+            if shown.rounds_played and player.number not in seated
+        ),
+        after_round=finished.rounds_played,
+        columns=table.columns,
+        lines=tuple(
+            PastLine(row.rank, finished.by_number[row.number], tuple(table.texts(row)))
+            for row in table.rows
+        ),
+    )
+
+
+def _table(tournament: Tournament, record: TournamentRecord) -> StandingsTable:
+    """Return the standings with the chain of today."""
+    given = StandingsInput(
+        record,
+        edition=tie_break_edition(tournament),
+        predetermined=tournament.system == System.ROUND_ROBIN,
+        draw=tournament.tie_draw,
+    )
+    steps = [s for s in tournament.tie_breaks if s["code"] != LOTS]
+    try:
+        chain = chain_from_steps([{"code": "PTS"}, *steps], given.edition)
+    except ChainError:
+        chain = parse_chain("PTS", given.edition)
+    return standings_table(given, chain)
+
+
+def _games(record: TournamentRecord) -> list[PastGame]:
+    """Return the games of the last round of a record, highest scores first."""
+    games = []
+    for player in record.players:
+        if len(player.outcomes) < record.rounds_played or not player.outcomes:
+            continue
+        outcome = player.outcomes[-1]
+        if outcome.opponent is None or outcome.opponent not in record.by_number:
+            continue
+        other = record.by_number[outcome.opponent]
+        is_first = (
+            outcome.colour is Colour.WHITE
+            if outcome.colour
+            else player.number < other.number
+        )
+        if is_first and other.outcomes:
+            result = game_result(outcome.kind, other.outcomes[-1].kind)
+            games.append(PastGame(player, other, result.label if result else ""))
+    games.sort(
+        key=lambda game: (
+            -max(g.outcomes[-1].score_before for g in (game.white, game.black)),
+            min(game.white.number, game.black.number),
+        )
+    )
+    return games
