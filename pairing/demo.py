@@ -143,23 +143,7 @@ def _running_tournament(event: Event, by: User) -> None:
     for number, start in enumerate(starts[:5], start=1):
         with clock_at(start - timedelta(hours=1)):
             if number == 2:
-                enter_player(
-                    tournament=tournament,
-                    by=by,
-                    surname="Van Laethem",
-                    first_name="Joris",
-                    federation="BEL",
-                    club="Het Paard",
-                    birth="1988",
-                    sex="m",
-                    ratings={
-                        "standard": {
-                            "value": 1874,
-                            "source": "FIDE",
-                            "date": "2026-10-01",
-                        }
-                    },
-                )
+                _late_entry(tournament, by)
             if number == 4:
                 withdraw_player(entrant=entrants[39], by=by, reason="Work")
                 adjust_points(
@@ -172,6 +156,21 @@ def _running_tournament(event: Event, by: User) -> None:
         _enter_results(round_, start, by, seed=20, missing=9 if number == 5 else 0)
         if number == 3:
             _correct_one(round_, start + timedelta(hours=7), by)
+
+
+def _late_entry(tournament: Tournament, by: User) -> None:
+    rating = {"value": 1874, "source": "FIDE", "date": "2026-10-01"}
+    enter_player(
+        tournament=tournament,
+        by=by,
+        surname="Van Laethem",
+        first_name="Joris",
+        federation="BEL",
+        club="Het Paard",
+        birth="1988",
+        sex="m",
+        ratings={"standard": rating},
+    )
 
 
 def _correct_one(round_: Round, at: datetime, by: User) -> None:

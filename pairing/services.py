@@ -24,7 +24,15 @@ from pairing.refusals import pairing_refusal
 from tournaments.enums import Acceleration, System
 from tournaments.errors import PairingImpossible, RoundNotInState, RoundStillOpen
 from tournaments.journal import Change, act
-from tournaments.models import Entrant, Game, Outcome, PairingRun, Round, Tournament
+from tournaments.models import (
+    EarlierOutcome,
+    Entrant,
+    Game,
+    Outcome,
+    PairingRun,
+    Round,
+    Tournament,
+)
 from tournaments.record import Colour, Kind, TournamentRecord
 from tournaments.record_data import record_to_data
 from tournaments.selectors.rounds import last_accelerated_number, open_boards
@@ -92,10 +100,25 @@ def unpair_round(*, round_: Round, by: User, reason: str = "") -> None:
                 _("Round %(number)d is published: its pairings stand.")
                 % {"number": round_.number}
             )
+        _forget_adjourned(change, tournament, round_.number)
         change.delete_all(list(round_.pairing_runs.all()))
         change.delete_all(list(round_.outcomes.all()))
         change.delete_all(list(round_.games.all()))
         change.delete(round_)
+
+
+def _forget_adjourned(change: Change, tournament: Tournament, number: int) -> None:
+    """Let a game that ended while the draft waited count when it is paired again."""
+    kept = EarlierOutcome.objects.filter(
+        outcome__round__tournament=tournament,
+        kind=Kind.ADJOURNED.value,
+        counted_through_round=number,
+    ).select_related("outcome__round")
+    for earlier in kept:
+        if earlier.outcome.round.number < number - 1:
+            change.update(earlier, counted_through_round=number - 1)
+        else:
+            change.delete(earlier)
 
 
 def _proposal(tournament: Tournament) -> Proposal:

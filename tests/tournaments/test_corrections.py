@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pairing.services import pair_next_round
+from pairing.services import pair_next_round, unpair_round
 from tests.factories import (
     arbiter_of,
     finish,
@@ -226,6 +226,32 @@ def test_adjourned_game_is_a_draw_for_the_pairings_until_it_ends(tournament):
     outcomes = tournament_record(tournament).by_number[white].outcomes
     assert [outcome.score_before for outcome in outcomes] == [0, 5, 10]
     assert outcomes[0].points == 10
+
+
+@pytest.mark.parametrize("rounds_between", [0, 1])
+def test_adjourned_game_that_ends_while_a_draft_waits_counts_when_paired_again(
+    tournament, rounds_between
+):
+    by = arbiter_of(tournament)
+    round_ = pair(tournament)
+    game = game_between(round_, 1, 5)
+    enter_result(game=game, result="?", by=by)
+    finish(round_, "1/2")
+    for _ in range(rounds_between):
+        finish(pair(tournament), "1/2")
+    draft = pair_next_round(tournament=tournament, by=by)
+    enter_result(game=game, result="1-0", seen="?", by=by)
+    white = game.white.pairing_number
+    shown = tournament_record(tournament, seen_when_pairing=draft.number)
+    assert shown.by_number[white].outcomes[0].kind is Kind.ADJOURNED
+
+    unpair_round(round_=draft, by=by)
+
+    again = tournament_record(tournament, seen_when_pairing=draft.number)
+    assert again.by_number[white].outcomes[0].kind is Kind.WIN
+    for number in range(2, draft.number):
+        before = tournament_record(tournament, seen_when_pairing=number)
+        assert before.by_number[white].outcomes[0].kind is Kind.ADJOURNED
 
 
 def test_snapshot_equals_what_the_system_was_shown_at_every_pairing():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -76,7 +77,7 @@ def new_entrant(
     *,
     entry_order: int,
     from_round: int,
-    at: Any,
+    at: datetime,
 ) -> Entrant:
     """Return an entrant that is not stored yet."""
     return Entrant(

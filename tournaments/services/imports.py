@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -53,33 +54,14 @@ def import_entrants(
             raise ImportRefused(
                 [(0, _("A tournament has at most %d players.") % MOST_ENTRANTS)]
             )
-        first_round = checked_first_round(tournament, rounds, None)
-        faults: list[tuple[int, str]] = []
-        entrants: list[Entrant] = []
-        known = _Known(stored)
-        order = next_entry_order(stored)
-        for index, row in enumerate(rows):
-            if isinstance(row, EntryRow):
-                line, fields = row.line, row.fields
-            else:
-                line, fields = index + 1, dict(row)
-            try:
-                entrant = new_entrant(
-                    tournament,
-                    cleaned_person(fields),
-                    entry_order=order + index,
-                    from_round=first_round,
-                    at=change.at,
-                )
-                require_valid_person(entrant)
-                known.require_new(entrant)
-            except TournamentError as error:
-                faults.append((line, error.message))
-            else:
-                known.add(entrant)
-                entrants.append(entrant)
-        if faults:
-            raise ImportRefused(faults)
+        entrants = _read(
+            tournament,
+            rows,
+            _Known(stored),
+            order=next_entry_order(stored),
+            first_round=checked_first_round(tournament, rounds, None),
+            at=change.at,
+        )
         add_entrants(change, tournament, entrants, rounds)
     numbers = dict(
         Entrant.objects.filter(tournament=tournament).values_list(
@@ -88,6 +70,43 @@ def import_entrants(
     )
     for entrant in entrants:
         entrant.pairing_number = numbers[entrant.pk]
+    return entrants
+
+
+def _read(
+    tournament: Tournament,
+    rows: Sequence[EntryRow | Mapping[str, Any]],
+    known: _Known,
+    *,
+    order: int,
+    first_round: int,
+    at: datetime,
+) -> list[Entrant]:
+    """Return the players of a list, not stored yet; refuse all if one is faulty."""
+    faults: list[tuple[int, str]] = []
+    entrants: list[Entrant] = []
+    for index, row in enumerate(rows):
+        if isinstance(row, EntryRow):
+            line, fields = row.line, row.fields
+        else:
+            line, fields = index + 1, dict(row)
+        try:
+            entrant = new_entrant(
+                tournament,
+                cleaned_person(fields),
+                entry_order=order + index,
+                from_round=first_round,
+                at=at,
+            )
+            require_valid_person(entrant)
+            known.require_new(entrant)
+        except TournamentError as error:
+            faults.append((line, error.message))
+        else:
+            known.add(entrant)
+            entrants.append(entrant)
+    if faults:
+        raise ImportRefused(faults)
     return entrants
 
 

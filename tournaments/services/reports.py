@@ -242,6 +242,15 @@ def _store_requests(
             and not entrants[number].is_withdrawn
         ]
     )
+    _store_forbidden(change, tournament, record, entrants)
+
+
+def _store_forbidden(
+    change: Change,
+    tournament: Tournament,
+    record: TournamentRecord,
+    entrants: dict[int, Entrant],
+) -> None:
     groups = [
         ForbiddenGroup(
             tournament=tournament,
