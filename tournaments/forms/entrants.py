@@ -315,3 +315,7 @@ class MoveForm(forms.Form):
         self.fields["to"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
             (key, section.name) for key, section in self.sections.items()
         ]
+
+    @property
+    def section(self) -> Tournament:
+        return self.sections[self.cleaned_data["to"]]

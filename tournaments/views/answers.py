@@ -31,6 +31,20 @@ def first_error(form: forms.BaseForm) -> str:
     return ""
 
 
+def carry_out_form(
+    request: HttpRequest,
+    form: forms.BaseForm,
+    act: Callable[[], object],
+    *,
+    done: str,
+) -> bool:
+    """Do an act whose small form is not shown again; say what is wrong with it."""
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return False
+    return carry_out(request, act, done=done)
+
+
 def save_form(form: forms.BaseForm, act: Callable[[], object]) -> bool:
     """Do an act with a valid form; a refusal is written beside its field."""
     if not form.is_valid():

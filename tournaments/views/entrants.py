@@ -30,7 +30,7 @@ from tournaments.rules import Action
 from tournaments.services import adjustments, byes
 from tournaments.services import entrants as services
 from tournaments.views.access import StaffRequest, entrant_of, of_tournament
-from tournaments.views.answers import carry_out, first_error, save_form
+from tournaments.views.answers import carry_out, carry_out_form, save_form
 from tournaments.views.frame import TournamentPage, tournament_page
 
 
@@ -186,16 +186,14 @@ def withdraw_player(
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     form = WithdrawForm(request.POST)
-    if form.is_valid():
-        carry_out(
-            request,
-            lambda: services.withdraw_player(
-                entrant=player, by=request.user, **form.cleaned_data
-            ),
-            done=_("%(name)s is withdrawn.") % {"name": player.name},
-        )
-    else:
-        messages.error(request, first_error(form))
+    carry_out_form(
+        request,
+        form,
+        lambda: services.withdraw_player(
+            entrant=player, by=request.user, **form.cleaned_data
+        ),
+        done=_("%(name)s is withdrawn.") % {"name": player.name},
+    )
     return redirect("tournaments:player-edit", tournament, player)
 
 
@@ -222,17 +220,12 @@ def request_bye(
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     form = ByeForm(_rounds_to_come(tournament), request.POST)
-    if form.is_valid():
-        carry_out(
-            request,
-            lambda: byes.request_bye(
-                entrant=player, by=request.user, **form.cleaned_data
-            ),
-            done=_("The bye in round %(number)s is noted.")
-            % {"number": form.cleaned_data["round_number"]},
-        )
-    else:
-        messages.error(request, first_error(form))
+    carry_out_form(
+        request,
+        form,
+        lambda: byes.request_bye(entrant=player, by=request.user, **form.cleaned_data),
+        done=_("The bye of %(name)s is noted.") % {"name": player.name},
+    )
     return redirect("tournaments:player-edit", tournament, player)
 
 
@@ -259,19 +252,17 @@ def adjust_points(
 ) -> HttpResponse:
     player = entrant_of(tournament, entrant)
     form = AdjustmentForm(request.POST)
-    if form.is_valid():
-        carry_out(
-            request,
-            lambda: adjustments.adjust_points(
-                entrant=player,
-                tenths=form.tenths,
-                reason=form.cleaned_data["reason"],
-                by=request.user,
-            ),
-            done=_("The points count from the next pairing on."),
-        )
-    else:
-        messages.error(request, first_error(form))
+    carry_out_form(
+        request,
+        form,
+        lambda: adjustments.adjust_points(
+            entrant=player,
+            tenths=form.tenths,
+            reason=form.cleaned_data["reason"],
+            by=request.user,
+        ),
+        done=_("The points count from the next pairing on."),
+    )
     return redirect("tournaments:player-edit", tournament, player)
 
 
@@ -299,15 +290,13 @@ def move_player(
     player = entrant_of(tournament, entrant)
     sections = tournament.event.tournaments.exclude(pk=tournament.pk)
     form = MoveForm(sections, request.POST)
-    if not form.is_valid():
-        messages.error(request, first_error(form))
-        return redirect("tournaments:player-edit", tournament, player)
-    to = form.sections[form.cleaned_data["to"]]
-    name = player.name
-    is_moved = carry_out(
+    is_moved = carry_out_form(
         request,
-        lambda: services.move_to_section(entrant=player, to=to, by=request.user),
-        done=_("%(name)s now plays in %(section)s.") % {"name": name, "section": to},
+        form,
+        lambda: services.move_to_section(
+            entrant=player, to=form.section, by=request.user
+        ),
+        done=_("%(name)s plays in the other section now.") % {"name": player.name},
     )
     if is_moved:
         return redirect("tournaments:player-list", tournament)

@@ -30,7 +30,7 @@ from tournaments.selectors.settings import departures, locked_settings
 from tournaments.services import tournaments as services
 from tournaments.tie_break_names import places_text, tie_break_name
 from tournaments.views.access import StaffRequest, of_event, of_tournament
-from tournaments.views.answers import carry_out, first_error, save_form
+from tournaments.views.answers import carry_out, carry_out_form, save_form
 from tournaments.views.frame import TournamentPage, tournament_page
 
 
@@ -73,7 +73,8 @@ def tournament_detail(request: HttpRequest, tournament: Tournament) -> HttpRespo
     context = {
         "page": page,
         "rounds": round_lines(page),
-        "has_schedule": any(tournament.round_times) or any(cell.status for cell in page.rounds),
+        "has_schedule": any(tournament.round_times)
+        or any(cell.status for cell in page.rounds),
     }
     return render(request, "tournaments/tournament_detail.html", context)
 
@@ -174,18 +175,14 @@ def close_tournament(request: StaffRequest, tournament: Tournament) -> HttpRespo
 @of_tournament(Action.MANAGE_EVENT)
 def reopen_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = ReasonForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, first_error(form))
-    else:
-        carry_out(
-            request,
-            lambda: services.reopen_tournament(
-                tournament=tournament,
-                reason=form.cleaned_data["reason"],
-                by=request.user,
-            ),
-            done=_("The tournament is open again."),
-        )
+    carry_out_form(
+        request,
+        form,
+        lambda: services.reopen_tournament(
+            tournament=tournament, by=request.user, **form.cleaned_data
+        ),
+        done=_("The tournament is open again."),
+    )
     return redirect("tournaments:tournament-detail", tournament)
 
 
@@ -193,16 +190,14 @@ def reopen_tournament(request: StaffRequest, tournament: Tournament) -> HttpResp
 @of_tournament(Action.MANAGE_EVENT)
 def lower_rounds(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = LowerRoundsForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, first_error(form))
-    else:
-        carry_out(
-            request,
-            lambda: services.lower_rounds(
-                tournament=tournament, by=request.user, **form.cleaned_data
-            ),
-            done=_("The number of rounds is lower now."),
-        )
+    carry_out_form(
+        request,
+        form,
+        lambda: services.lower_rounds(
+            tournament=tournament, by=request.user, **form.cleaned_data
+        ),
+        done=_("The number of rounds is lower now."),
+    )
     return redirect("tournaments:tournament-detail", tournament)
 
 

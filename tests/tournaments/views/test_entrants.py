@@ -277,7 +277,7 @@ def test_player_moves_to_another_section(arbiter: Client, player: Entrant) -> No
 
     page = _act(arbiter, "move-player", player, to=str(other.pk))
 
-    assert "now plays in B" in page.text
+    assert "plays in the other section now" in page.text
     assert player.tournament == other
 
 
