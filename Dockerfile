@@ -6,7 +6,8 @@ ENV PYTHONUNBUFFERED=1 PYTHONUTF8=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 # What PDF needs from the system: the packages that ronde.py names too.
 RUN apt-get update -qq \
     && apt-get install -y -qq --no-install-recommends \
-        libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core \
+        libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \
+        fonts-dejavu-core fonts-liberation \
     && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /app

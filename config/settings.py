@@ -169,5 +169,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL") or "INFO"},
     "loggers": {
         "django.security.DisallowedHost": {"level": "ERROR", "propagate": True},
+        "fontTools": {"level": "WARNING"},
+        "weasyprint": {"level": "WARNING"},
     },
 }

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from django.urls import URLPattern, URLResolver, include, path
 
+APPS = ("tournaments.urls", "pairing.urls", "standings.urls", "standings.paper.urls")
+
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include(module))
-    for module in ("tournaments.urls", "pairing.urls", "standings.urls")
-    if find_spec(module)
+    path("", include(module)) for module in APPS
 ]

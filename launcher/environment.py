@@ -22,10 +22,14 @@ RUNTIME = "requirements.txt"
 DEV = "requirements-dev.txt"
 VAR = Path(os.environ.get("RONDE_VAR") or ROOT / "var")
 
-RUNTIME_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
-"""Debian packages without which there is no PDF."""
-TEST_PACKAGES = ("chromium", "fonts-dejavu-core", "gettext", "poppler-utils")
-"""Debian packages for the browser tests, the catalogues and reading PDF."""
+RUNTIME_PACKAGES = (
+    "libpango-1.0-0",
+    "libpangoft2-1.0-0",
+    "libharfbuzz-subset0",
+    "fonts-dejavu-core",
+    "fonts-liberation",
+)
+"""Debian packages without which there is no PDF, or none with letters in it."""
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 
@@ -121,9 +125,8 @@ def browser() -> str | None:
 def ensure_system_packages() -> None:
     """Install what the tests need from the system, or say the one command to type."""
     missing = [] if has_pango() else list(RUNTIME_PACKAGES)
-    tools = {"gettext": "msgfmt", "poppler-utils": "pdftotext"}
-    missing += [] if browser() else ["chromium", "fonts-dejavu-core"]
-    missing += [name for name, tool in tools.items() if not shutil.which(tool)]
+    missing += [] if browser() else ["chromium"]
+    missing += [] if shutil.which("msgfmt") else ["gettext"]
     if not missing:
         return
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -144,7 +147,7 @@ def ensure_system_packages() -> None:
 
 def package_command(packages: Sequence[str]) -> str:
     if sys.platform == "darwin":
-        return "brew install pango gettext poppler && brew install --cask chromium"
+        return "brew install pango gettext && brew install --cask chromium"
     if os.name == "nt":
         return "winget install Google.Chrome (Pango: see docs/dependencies.md)"
     return f"sudo apt-get install {' '.join(packages)}"

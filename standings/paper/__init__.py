@@ -1,0 +1,1 @@
+"""Paper: what is printed of a tournament, document by document."""
