@@ -16,6 +16,7 @@ from pairing.engine.dutch.criteria_2017 import CRITERIA
 from tournaments.record import POINT
 
 NEXT_BRACKET = {"C8", "C.7"}
+"""The criterion that no sum over pairs and downfloaters gives."""
 UNPLAYED = {"C9"}
 
 

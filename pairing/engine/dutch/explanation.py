@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pairing.engine.dutch.bounds import counting_bounds
+from pairing.engine.dutch.costs import NEXT_BRACKET
 from pairing.engine.dutch.criteria import Bracket, failure
 from pairing.engine.dutch.criteria_2017 import CRITERIA
 from pairing.engine.dutch.general import Solution
 from pairing.engine.outcome import BracketRecord, CriterionValue, Exchange
-
-NEXT_BRACKET = {"C8", "C.7"}
 
 
 def bracket_records(
