@@ -7,68 +7,138 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0003_tie_orders'),
+        ("tournaments", "0003_tie_orders"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='RatingList',
+            name="RatingList",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(choices=[('FIDE', 'FIDE'), ('national', 'National federation')], max_length=10)),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('period', models.CharField(max_length=10, verbose_name='date of the list')),
-                ('columns', models.JSONField(blank=True, default=dict)),
-                ('path', models.CharField(blank=True, max_length=200)),
-                ('bytes_total', models.PositiveBigIntegerField(default=0)),
-                ('bytes_read', models.PositiveBigIntegerField(default=0)),
-                ('players', models.PositiveIntegerField(default=0)),
-                ('faults', models.PositiveIntegerField(default=0)),
-                ('error', models.CharField(blank=True, max_length=300)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('ready_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[("FIDE", "FIDE"), ("national", "National federation")],
+                        max_length=10,
+                    ),
+                ),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                (
+                    "period",
+                    models.CharField(max_length=10, verbose_name="date of the list"),
+                ),
+                ("columns", models.JSONField(blank=True, default=dict)),
+                ("path", models.CharField(blank=True, max_length=200)),
+                ("bytes_total", models.PositiveBigIntegerField(default=0)),
+                ("bytes_read", models.PositiveBigIntegerField(default=0)),
+                ("players", models.PositiveIntegerField(default=0)),
+                ("faults", models.PositiveIntegerField(default=0)),
+                ("error", models.CharField(blank=True, max_length=300)),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, editable=False
+                    ),
+                ),
+                ("ready_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['-created_at'],
+                "ordering": ["-created_at"],
             },
         ),
         migrations.CreateModel(
-            name='DoorLink',
+            name="DoorLink",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token_hash', models.CharField(max_length=64, unique=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='door_links', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, editable=False
+                    ),
+                ),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="door_links",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-created_at'],
+                "ordering": ["-created_at"],
             },
         ),
         migrations.CreateModel(
-            name='ListedPlayer',
+            name="ListedPlayer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=20)),
-                ('fide_id', models.CharField(blank=True, max_length=12)),
-                ('name', models.CharField(max_length=160)),
-                ('search', models.CharField(max_length=160)),
-                ('federation', models.CharField(blank=True, max_length=3)),
-                ('sex', models.CharField(blank=True, max_length=1)),
-                ('title', models.CharField(blank=True, max_length=3)),
-                ('birth', models.CharField(blank=True, max_length=10)),
-                ('club', models.CharField(blank=True, max_length=80)),
-                ('standard', models.PositiveSmallIntegerField(default=0)),
-                ('rapid', models.PositiveSmallIntegerField(default=0)),
-                ('blitz', models.PositiveSmallIntegerField(default=0)),
-                ('rating_list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='listed_players', to='tournaments.ratinglist')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("number", models.CharField(max_length=20)),
+                ("fide_id", models.CharField(blank=True, max_length=12)),
+                ("name", models.CharField(max_length=160)),
+                ("search", models.CharField(max_length=160)),
+                ("federation", models.CharField(blank=True, max_length=3)),
+                ("sex", models.CharField(blank=True, max_length=1)),
+                ("title", models.CharField(blank=True, max_length=3)),
+                ("birth", models.CharField(blank=True, max_length=10)),
+                ("club", models.CharField(blank=True, max_length=80)),
+                ("standard", models.PositiveSmallIntegerField(default=0)),
+                ("rapid", models.PositiveSmallIntegerField(default=0)),
+                ("blitz", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "rating_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="listed_players",
+                        to="tournaments.ratinglist",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['rating_list', 'number'], name='listed_by_number'), models.Index(fields=['rating_list', 'search'], name='listed_by_name')],
+                "indexes": [
+                    models.Index(
+                        fields=["rating_list", "number"], name="listed_by_number"
+                    ),
+                    models.Index(
+                        fields=["rating_list", "search"], name="listed_by_name"
+                    ),
+                ],
             },
         ),
     ]
