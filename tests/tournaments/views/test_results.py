@@ -267,7 +267,7 @@ def test_result_costs_the_same_queries_for_any_number_of_boards(
     client = Client()
     client.force_login(by)
 
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(22):
         _post(client, "enter-result", round_, headers=HTMX, result="1-0")
 
 

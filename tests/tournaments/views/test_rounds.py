@@ -279,17 +279,20 @@ def test_next_round_is_offered_when_all_results_are_in(
     assert next_round not in _page(assistant, round_).content.decode()
 
 
-def test_tournament_without_colours_shows_none(visitor: Client) -> None:
+def test_tournament_without_colours_shows_none(
+    visitor: Client, client_of: Any
+) -> None:
     by = make_user()
     event = make_event(by=by, is_public=True)
     tournament = make_tournament(6, by=by, event=event, system="swiss-no-colours")
     round_ = pair(tournament)
 
-    page = _page(visitor, round_).content.decode()
-
-    assert "disc-white" not in page
-    assert "disc-black" not in page
-    assert "White" not in page
+    for client in (visitor, client_of(by)):
+        page = _page(client, round_).content.decode()
+        assert "disc-white" not in page
+        assert "disc-black" not in page
+        assert "White" not in page
+        assert "reversed_colours" not in page
 
 
 @pytest.mark.parametrize("players", [20, 80])
@@ -305,7 +308,7 @@ def test_round_costs_the_same_queries_for_any_number_of_boards(
     round_ = pair(tournament)
     arbiter = client_of(by)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         _page(visitor, round_)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(21):
         _page(arbiter, round_)
