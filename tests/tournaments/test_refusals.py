@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.db import connection
 
 from pairing.by_hand import draft_state, swap_players
 from pairing.engine.outcome import IllegalPosition, NoLegalPairing
@@ -50,6 +51,7 @@ from tournaments.selectors import (
     tournament_record,
 )
 from tournaments.services.access import accept_invitation, invite, revoke_invitation
+from tournaments.services.doors import open_door
 from tournaments.services.entrants import (
     edit_player,
     enter_player,
@@ -88,7 +90,7 @@ def test_tournament_that_was_deleted_meanwhile():
         enter_player(tournament=mine, surname="Maes", by=by)
 
 
-def test_delete_tournament_takes_its_forbidden_pairs_along():
+def test_delete_tournament_takes_everything_of_it_along():
     from_report = TournamentRecord(
         (PlayerRecord(1, "A"), PlayerRecord(2, "B")),
         3,
@@ -100,9 +102,11 @@ def test_delete_tournament_takes_its_forbidden_pairs_along():
         event=event, record=from_report, by=make_user(), name="X"
     )
     make_entrant(tournament)
+    open_door(tournament=tournament, by=make_user())
 
     delete_tournament(tournament=tournament, by=make_user())
 
+    connection.check_constraints()
     assert not event.tournaments.exists()
     assert not ForbiddenMember.objects.exists()
 

@@ -215,5 +215,6 @@ def delete_tournament(*, tournament: Tournament, by: User) -> None:
             change.delete_all(list(entrant.requested_byes.all()))
             change.delete_all(list(entrant.adjustments.all()))
         change.delete_all(list(stored.entrants.all()))
+        stored.door_links.all().delete()
         JournalEntry.objects.filter(tournament=stored).update(tournament=None)
         change.delete(stored)
