@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pairing.engine.acceleration import accelerate
+from pairing.engine.acceleration import accelerate, group_a_size
 from pairing.engine.systems import pair_round
 from pairing.generator import GeneratorSettings, positions
 from pairing.generator.settings import SCORINGS
@@ -93,16 +93,40 @@ def test_baku_late_entry_above_the_last_of_group_a_joins_it(edition):
     }
 
 
+@pytest.mark.oracle
 @BOTH
-def test_baku_floats_are_judged_with_the_points_of_their_round(edition):
-    """Virtual points of round 1 made 1 and 3 equal then; without them 1 floats."""
-    virtual = accelerate(tournament(newcomers(8), rounds=5))
+@pytest.mark.parametrize("players", [6, 10, 14])
+def test_baku_tournaments_are_equal_to_the_oracle(edition, players):
+    """Floats of the accelerated rounds are judged with their virtual points."""
+    rounds = 5 if players > 6 else 3
+    for seed in range(6):
+        settings = GeneratorSettings(
+            players, rounds, seed, edition, acceleration="baku", forfeit_rate=0.05
+        )
+        for record, _ in positions(settings):
+            assert record.players[0].virtual_points[:1] == (10,)
+            assert_equal_to_the_oracle(record, edition)
 
-    for record, _ in positions(
-        GeneratorSettings(8, 5, 4, edition, acceleration="baku")
-    ):
-        assert_equal_to_the_oracle(record, edition)
-    assert virtual.players[0].virtual_points == (10, 10, 5)
+
+@pytest.mark.oracle
+@BOTH
+def test_baku_with_late_entries_above_the_last_of_group_a(edition):
+    """Group A is counted from the players of round 1; later ones above it join."""
+    joined = 0
+    for seed in range(60):
+        settings = GeneratorSettings(10, 5, seed, edition, late_entry_rate=0.3)
+        for record, _ in islice(positions(settings), 1, None):
+            on_time = [
+                p.number
+                for p in record.players
+                if p.outcomes[0].kind is not Kind.ZERO_POINT_BYE
+            ]
+            last = on_time[group_a_size(len(on_time)) - 1]
+            accelerated = accelerate(record, last_of_group_a=last)
+            members = sum(bool(p.virtual_points) for p in accelerated.players)
+            joined += members > group_a_size(len(on_time))
+            assert_equal_to_the_oracle(accelerated, edition)
+    assert joined > 20
 
 
 # -- the bye -------------------------------------------------------------------
