@@ -110,6 +110,7 @@ class StandingsSheet:
     after_round: int
     ties: tuple[Tie, ...]
     decided: tuple[DecidedTie, ...]
+    has_federations: bool
     has_performance: bool
     has_changes: bool
     chain_fault: str = ""
@@ -128,11 +129,17 @@ def tie_break_edition(tournament: Tournament) -> Edition:
     return EDITION_OF_SYSTEM[System(tournament.system)]
 
 
+def _uses_lots(tournament: Tournament) -> bool:
+    return any(step["code"] == LOTS for step in tournament.tie_breaks)
+
+
 def awaits_draw(tournament: Tournament) -> bool:
     """Tell whether lots decide what is left tied and are not drawn yet."""
-    return not tournament.tie_draw and any(
-        step["code"] == LOTS for step in tournament.tie_breaks
-    )
+    return _uses_lots(tournament) and not tournament.tie_draw
+
+
+def has_drawn_lots(tournament: Tournament) -> bool:
+    return _uses_lots(tournament) and bool(tournament.tie_draw)
 
 
 def finished_table(
@@ -217,6 +224,7 @@ def standings_sheet(
         after_round=table.given.rounds,
         ties=tuple(_ties(whole, entrants)),
         decided=tuple(decided),
+        has_federations=any(entrant.federation for entrant in entrants.values()),
         has_performance=any(line.performance is not None for line in lines),
         has_changes=any(line.change is not None for line in lines),
         chain_fault=fault,

@@ -16,6 +16,7 @@ from standings.selectors import (
     awaits_draw,
     entrants_by_number,
     finished_table,
+    has_drawn_lots,
     standings_sheet,
 )
 from standings.sentences import advice_lines
@@ -73,6 +74,7 @@ def standings(request: HtmxHttpRequest, tournament: Tournament) -> HttpResponse:
         ],
         "advice": advice_lines(sheet.table) if page.can_manage else [],
         "awaits_draw": awaits_draw(tournament),
+        "has_drawn_lots": has_drawn_lots(tournament),
     }
     template = "standings/standings.html"
     return render(

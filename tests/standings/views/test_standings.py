@@ -344,6 +344,13 @@ def test_lots_are_drawn_again_only_with_a_reason(client_of: Any, db: None) -> No
     tournament.refresh_from_db()
     assert tournament.tie_draw == first
     assert len(answer.context["messages"]) == 1
+    assert "Draw again" in answer.content.decode()
+
+    client_of(by).post(
+        reverse("standings:draw-tie-lots", args=[tournament]), {"reason": "no witness"}
+    )
+    tournament.refresh_from_db()
+    assert tournament.tie_draw != first
 
 
 @pytest.mark.parametrize("players", [20, 80])
