@@ -8,11 +8,13 @@ survives a restart.
 from __future__ import annotations
 
 import logging
+import math
 import os
 import socket
 import threading
+import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
@@ -26,6 +28,7 @@ from tournaments.models.job import Job, JobState
 HOLD = timedelta(seconds=60)
 RENEW_EVERY = 20.0
 POLL_EVERY = 1.0
+PLAN_EVERY = 60.0
 FIRST_PAUSE = timedelta(seconds=10)
 KEPT = timedelta(days=14)
 """Finished jobs are forgotten after this time."""
@@ -133,18 +136,32 @@ def forget_finished_jobs() -> int:
     return ended.delete()[0]
 
 
+def plan_nothing() -> None:
+    """Ask for no work of one's own."""
+
+
 def work(
-    stop: threading.Event, *, until_idle: bool = False, parent: int | None = None
+    stop: threading.Event,
+    *,
+    until_idle: bool = False,
+    parent: int | None = None,
+    plan: Callable[[], object] = plan_nothing,
 ) -> int:
     """Run jobs until told to stop; return how many were run.
+
+    `plan` is called now and then: it asks for what is due by the clock.
 
     With `parent` it stops, too, when that process is no longer the parent of this one.
     """
     name, done = worker_name(), 0
+    planned_at = -math.inf
     while not stop.is_set():
         if not connection.in_atomic_block:
             close_old_connections()
         try:
+            if time.monotonic() - planned_at > PLAN_EVERY:
+                planned_at = time.monotonic()
+                plan()
             job = claim_job(name)
         except OperationalError:
             # The database is away for a moment (a restart, a backup); it comes back.

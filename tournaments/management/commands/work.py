@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from tournaments.backups import plan_backups
 from tournaments.jobs.worker import forget_finished_jobs, work
 
 PATIENCE = 3
@@ -47,7 +48,12 @@ class Command(BaseCommand):
         }
         try:
             forget_finished_jobs()
-            work(stop, until_idle=options["until_idle"], parent=options["parent"])
+            work(
+                stop,
+                until_idle=options["until_idle"],
+                parent=options["parent"],
+                plan=plan_backups,
+            )
         finally:
             for number, handler in previous.items():
                 signal.signal(number, handler)

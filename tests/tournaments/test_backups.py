@@ -1,0 +1,144 @@
+"""Backups: when one is made, what stays, and that it restores the event."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from tests.factories import finish, make_tournament, make_user, pair
+from tournaments.archive import export_event
+from tournaments.backups import (
+    NEWEST_KEPT,
+    Backup,
+    back_up,
+    backup_folder,
+    backups,
+    is_due,
+    plan_backups,
+    superfluous,
+)
+from tournaments.jobs.worker import claim_job, run_job
+from tournaments.models import Event
+from tournaments.models.job import Job
+from tournaments.services.events import delete_event, update_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+
+
+def backup_at(moment: datetime, acts: int) -> Backup:
+    return Backup(moment, acts, Path(f"{moment:%Y%m%d}-{acts}.zip"))
+
+
+def test_an_unchanged_event_is_kept_once() -> None:
+    event = make_tournament(4).event
+
+    first = back_up(event)
+
+    assert back_up(event) == first
+    assert first.path.read_bytes() == export_event(event=event)
+
+
+def test_a_published_and_a_finished_round_are_due_at_once() -> None:
+    tournament = make_tournament(4)
+    event = tournament.event
+    now = timezone.now()
+    back_up(event, now=now - timedelta(minutes=2))
+    assert not is_due(event, now=now)
+
+    round_ = pair(tournament)
+    assert is_due(event, now=timezone.now())
+
+    back_up(event, now=timezone.now() - timedelta(seconds=1))
+    finish(round_)
+    assert is_due(event, now=timezone.now())
+
+
+def test_another_act_waits_for_an_hour_at_most() -> None:
+    event = make_tournament(4).event
+    now = timezone.now()
+    back_up(event, now=now)
+    update_event(event=event, by=make_user(), place="Ghent")
+
+    assert not is_due(event, now=now + timedelta(minutes=59))
+    assert is_due(event, now=now + timedelta(minutes=61))
+
+
+def test_a_backup_is_asked_for_once_and_made_by_the_worker() -> None:
+    event = make_tournament(4).event
+
+    assert plan_backups() == 1
+    assert plan_backups() == 0
+    job = claim_job("test")
+    assert job is not None
+    assert run_job(job)
+
+    assert len(backups(event)) == 1
+    assert plan_backups() == 0
+    assert Job.objects.get().result == {"file": backups(event)[0].path.name}
+
+
+def test_old_backups_are_thinned_to_one_a_day() -> None:
+    start = datetime(2026, 4, 3, 9, tzinfo=UTC)
+    kept = [
+        backup_at(start + timedelta(days=day, hours=hour), day * 24 + hour)
+        for day in range(10)
+        for hour in range(10)
+    ]
+
+    gone = superfluous(kept)
+
+    left = sorted(set(kept) - set(gone))
+    assert left[-NEWEST_KEPT:] == kept[-NEWEST_KEPT:]
+    assert [b.acts for b in left[:-NEWEST_KEPT]] == [day * 24 + 9 for day in range(7)]
+
+
+def test_files_of_others_are_left_alone() -> None:
+    event = make_tournament(4).event
+    backup_folder(event).mkdir(parents=True)
+    other = backup_folder(event) / "holiday.zip"
+    other.write_bytes(b"mine")
+
+    back_up(event)
+
+    assert len(backups(event)) == 1
+    assert other.exists()
+
+
+def test_commands_keep_and_restore_an_event() -> None:
+    tournament = make_tournament(4)
+    finish(pair(tournament))
+    event = tournament.event
+    before = export_event(event=event)
+    make_user("chief", is_superuser=True)
+    call_command("backup", event.slug)
+    (kept,) = backups(event)
+    delete_event(event=event, by=make_user())
+
+    call_command("restore", str(kept.path))
+
+    assert export_event(event=Event.objects.get()) == before
+
+
+def test_restore_says_why_it_refuses(tmp_path) -> None:
+    event = make_tournament(4).event
+    make_user("chief", is_superuser=True)
+    noise = tmp_path / "noise.zip"
+    noise.write_bytes(b"noise")
+
+    with pytest.raises(CommandError, match="not the archive"):
+        call_command("restore", str(noise))
+    with pytest.raises(CommandError, match="here already"):
+        call_command("restore", str(back_up(event).path))
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("restore", str(tmp_path / "nothing.zip"))
+    with pytest.raises(CommandError, match="no event"):
+        call_command("backup", "unknown")
