@@ -12,7 +12,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("config", "pairing", "standings", "tournaments", "templates", "locale")
+PARTS = [
+    path.name
+    for path in ROOT.iterdir()
+    if (path / "__init__.py").is_file() or path.name in ("templates", "locale")
+]
+"""The packages, and the folders that hold texts."""
 LANGUAGES = ("fr", "nl")
 
 

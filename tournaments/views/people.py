@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth import get_user_model, login
 from django.contrib.auth.models import User
@@ -23,14 +25,26 @@ from tournaments.services import access
 from tournaments.views.access import StaffRequest, of_event
 from tournaments.views.answers import carry_out
 
+SHOWN_ONCE = "new-invitation"
+"""Where the session keeps a new link until the page has shown it."""
+
+
+def _new_link(request: StaffRequest, event: Event) -> dict[str, Any]:
+    """Return the link made a moment ago, and forget it."""
+    key, token = request.session.pop(SHOWN_ONCE, (None, ""))
+    invitation = event.invitations.filter(pk=key).first()
+    if invitation is None:
+        return {}
+    path = reverse("tournaments:accept-invitation", args=[token])
+    return {"invitation": invitation, "link": request.build_absolute_uri(path)}
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_event(Action.MANAGE_EVENT)
 def people(request: StaffRequest, event: Event) -> HttpResponse:
-    """Show who works here; a POST makes a link, which is shown this once."""
+    """Show who works here; a POST makes a link, which the next page shows this once."""
     form = InviteForm(request.POST or None)
-    link, invitation = "", None
     if request.method == "POST" and form.is_valid():
         try:
             invitation, token = access.invite(
@@ -39,15 +53,13 @@ def people(request: StaffRequest, event: Event) -> HttpResponse:
         except TournamentError as refusal:
             add_refusal(form, refusal)
         else:
-            path = reverse("tournaments:accept-invitation", args=[token])
-            link = request.build_absolute_uri(path)
-            form = InviteForm()
+            request.session[SHOWN_ONCE] = [invitation.pk, token]
+            return redirect("tournaments:people", event)
     invitations = [i for i in event.invitations.all() if i.is_open()]
     context = {
         "event": event,
         "form": form,
-        "link": link,
-        "invitation": invitation,
+        **_new_link(request, event),
         "memberships": event.memberships.select_related("user"),
         "invitations": invitations,
     }

@@ -26,6 +26,7 @@ def _invited(arbiter: Client, tournament: Tournament, role: str = "assistant") -
     page = arbiter.post(
         reverse("tournaments:people", args=[tournament.event]),
         {"label": "Jo", "role": role},
+        follow=True,
     )
     found = re.search(r'value="http://testserver(/invitations/[^"]+/)"', page.text)
     assert found is not None
