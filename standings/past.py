@@ -102,7 +102,7 @@ def _games(record: TournamentRecord) -> list[PastGame]:
         )
         if is_first and other.outcomes:
             result = game_result(outcome.kind, other.outcomes[-1].kind)
-            games.append(PastGame(player, other, result.label if result else ""))
+            games.append(PastGame(player, other, str(result.label) if result else ""))
     games.sort(
         key=lambda game: (
             -max(g.outcomes[-1].score_before for g in (game.white, game.black)),

@@ -5,7 +5,15 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.addresses import BOARD, ROUND, TOURNAMENT
-from tournaments.views import absences, checkin, forbidden, live, results, second_pass
+from tournaments.views import (
+    absences,
+    checkin,
+    forbidden,
+    live,
+    rating_lists,
+    results,
+    second_pass,
+)
 
 urlpatterns = [
     path("door/<str:token>/", checkin.door, name="door"),
@@ -26,6 +34,20 @@ urlpatterns = [
         TOURNAMENT + "forbidden-pairings/<uuid:group>/allow/",
         forbidden.allow_pairing,
         name="allow-pairing",
+    ),
+    path(TOURNAMENT + "rating-lists/", rating_lists.rating_lists, name="rating-lists"),
+    path(
+        TOURNAMENT + "rating-lists/find/", rating_lists.find_listed, name="find-listed"
+    ),
+    path(
+        TOURNAMENT + "rating-lists/<int:rating_list>/columns/",
+        rating_lists.rating_list_columns,
+        name="rating-list-columns",
+    ),
+    path(
+        TOURNAMENT + "rating-lists/<int:rating_list>/check/",
+        rating_lists.check_ratings,
+        name="check-ratings",
     ),
     path(ROUND + "changes/", live.round_changes, name="round-changes"),
     path(ROUND + "results/", results.enter_results, name="enter-results"),

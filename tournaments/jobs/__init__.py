@@ -11,6 +11,7 @@ written in the transaction of the service: without that commit there is no job.
 
 from __future__ import annotations
 
+from tournaments.jobs import rating_lists
 from tournaments.jobs.registry import UnknownJob, enqueue, job
 
-__all__ = ["UnknownJob", "enqueue", "job"]
+__all__ = ["UnknownJob", "enqueue", "job", "rating_lists"]

@@ -1,0 +1,13 @@
+"""Loading a rating list behind the pages."""
+
+from __future__ import annotations
+
+from tournaments.jobs.registry import job
+from tournaments.models import RatingList
+from tournaments.rating_lists.loading import load_list
+
+
+@job("tournaments.load_rating_list")
+def load_rating_list(*, rating_list: int, rated: str) -> dict[str, int]:
+    row = RatingList.objects.get(pk=rating_list)
+    return {"players": load_list(row, kind=rated)}

@@ -1,0 +1,191 @@
+"""Rating lists: load a file, find a player in it, compare the entries with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.enums import RatingKind
+from tournaments.errors import TournamentError
+from tournaments.forms.rating_lists import ColumnsForm, RatingListForm
+from tournaments.jobs import enqueue
+from tournaments.models import RatingList, Tournament
+from tournaments.rating_lists.comparison import differences, take_over
+from tournaments.rating_lists.files import first_line, is_fide_text, is_xml
+from tournaments.rating_lists.listed import ListUnreadable
+from tournaments.rating_lists.lookup import found_players
+from tournaments.rules import Action
+from tournaments.views.access import StaffRequest, of_tournament
+from tournaments.views.frame import tournament_page
+
+SENTENCES: dict[str, Promise] = {
+    "no-headings": gettext_lazy("The first line does not name the columns of a list."),
+    "damaged": gettext_lazy("The file is damaged: its XML ends too early."),
+    "empty-archive": gettext_lazy("The archive holds no list (.txt, .xml or .csv)."),
+    "too-large": gettext_lazy("The list is too large."),
+}
+FIELD_NAMES: dict[str, Promise] = {
+    "fide_id": gettext_lazy("FIDE id"),
+    "national_id": gettext_lazy("National id"),
+    "title": gettext_lazy("Title"),
+    "federation": gettext_lazy("Federation"),
+    "sex": gettext_lazy("Sex"),
+    "birth": gettext_lazy("Born"),
+}
+
+
+def _keep(file: UploadedFile[bytes]) -> Path:
+    """Write an uploaded list where the worker finds it."""
+    folder = Path(settings.VAR_DIR) / "rating-lists"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{uuid4().hex}.list"
+    with path.open("wb") as kept:
+        for chunk in file.chunks():
+            kept.write(chunk)
+    return path
+
+
+def _faults(rows: list[RatingList]) -> list[tuple[RatingList, str]]:
+    return [(row, str(SENTENCES.get(row.error, row.error))) for row in rows]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_tournament(Action.MANAGE_EVENT)
+def rating_lists(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    """Show the lists that are loaded, and take a new file."""
+    form = RatingListForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        path = _keep(form.cleaned_data["file"])
+        try:
+            line = first_line(path)
+        except (ListUnreadable, OSError) as error:
+            path.unlink(missing_ok=True)
+            form.add_error("file", str(SENTENCES.get(str(error), error)))
+        else:
+            return _accept(tournament, form, path, line)
+    context = {
+        "page": tournament_page(request, tournament, "players"),
+        "form": form,
+        "lists": _faults(list(RatingList.objects.all())),
+        "is_loading": RatingList.objects.filter(ready_at=None, error="")
+        .exclude(path="")
+        .exists(),
+    }
+    template = "tournaments/rating_lists.html"
+    if request.htmx:
+        template += "#loaded-lists"
+    status = 422 if form.is_bound else 200
+    return render(request, template, context, status=status)
+
+
+def _accept(
+    tournament: Tournament, form: RatingListForm, path: Path, line: str
+) -> HttpResponse:
+    """Start to load a FIDE list; a federation's columns are mapped first."""
+    data = form.cleaned_data
+    row = RatingList.objects.create(
+        source=data["source"],
+        name=data["name"] or data["source"],
+        period=data["period"].isoformat(),
+        path=str(path),
+        bytes_total=path.stat().st_size,
+    )
+    if is_xml(line) or is_fide_text(line):
+        enqueue("tournaments.load_rating_list", rating_list=row.pk, rated=data["kind"])
+        return redirect("tournaments:rating-lists", tournament)
+    return redirect("tournaments:rating-list-columns", tournament, row.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_tournament(Action.MANAGE_EVENT)
+def rating_list_columns(
+    request: StaffRequest, tournament: Tournament, rating_list: int
+) -> HttpResponse:
+    """Say which column of a federation's file is what."""
+    row = get_object_or_404(RatingList, pk=rating_list, ready_at=None, columns={})
+    form = ColumnsForm(first_line(Path(row.path)), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        row.columns = form.columns()
+        row.save(update_fields=["columns"])
+        enqueue("tournaments.load_rating_list", rating_list=row.pk, rated="standard")
+        return redirect("tournaments:rating-lists", tournament)
+    context = {
+        "page": tournament_page(request, tournament, "players"),
+        "form": form,
+        "list": row,
+    }
+    status = 422 if form.is_bound else 200
+    return render(
+        request, "tournaments/rating_list_columns.html", context, status=status
+    )
+
+
+@require_safe
+@of_tournament(Action.MANAGE_EVENT)
+def find_listed(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    """Find a player by three letters or an id: choices that fill the form."""
+    words = request.GET.get("q", "")
+    kind = tournament.rating_used
+    found = [
+        (player, getattr(player, "standard" if kind == "national" else kind))
+        for player in found_players(words)
+    ]
+    context = {
+        "page": tournament_page(request, tournament, "players"),
+        "found": found,
+        "words": words,
+    }
+    template = "tournaments/find_listed.html"
+    if request.htmx:
+        template += "#found-players"
+    return render(request, template, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_tournament(Action.MANAGE_EVENT)
+def check_ratings(
+    request: StaffRequest, tournament: Tournament, rating_list: int
+) -> HttpResponse:
+    """Show each difference from a list, and write those that are ticked."""
+    row = get_object_or_404(RatingList, pk=rating_list, ready_at__isnull=False)
+    if request.method == "POST":
+        try:
+            count = take_over(
+                tournament=tournament,
+                rating_list=row,
+                ticked=request.POST.getlist("change"),
+                by=request.user,
+            )
+        except TournamentError as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(
+                request,
+                ngettext(
+                    "%(count)d field is written.",
+                    "%(count)d fields are written.",
+                    count,
+                )
+                % {"count": count},
+            )
+        return redirect("tournaments:check-ratings", tournament, row.pk)
+    names = {**FIELD_NAMES, **{kind.value: kind.label for kind in RatingKind}}
+    context = {
+        "page": tournament_page(request, tournament, "players"),
+        "list": row,
+        "differences": [
+            (difference, names.get(difference.field, _("Rating")))
+            for difference in differences(tournament, row)
+        ],
+    }
+    return render(request, "tournaments/check_ratings.html", context)
