@@ -308,7 +308,7 @@ def test_round_costs_the_same_queries_for_any_number_of_boards(
     round_ = pair(tournament)
     arbiter = client_of(by)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         _page(visitor, round_)
     with django_assert_num_queries(21):
         _page(arbiter, round_)
