@@ -15,20 +15,27 @@ NATIVE_BITS = 122
 """rustworkx keeps sums of a few weights in 128 bits; beyond this they might not fit."""
 
 
-def best_matching(size: int, edges: Sequence[Edge]) -> list[int]:
+def best_matching(
+    size: int, edges: Sequence[Edge], *, complete: bool = False
+) -> list[int]:
     """Return the partner of each vertex in a matching of largest total weight.
 
     Vertices are 0 to size - 1; a vertex without a partner has -1. Every weight is above
-    zero.
+    zero. With `complete` the number of pairs comes before their weight.
     """
     if not edges:
         return [-1] * size
-    if max(weight for _, _, weight in edges).bit_length() <= NATIVE_BITS:
-        return _native(size, edges)
+    width = max(weight for _, _, weight in edges).bit_length()
+    if width <= NATIVE_BITS:
+        return _native(size, edges, complete)
+    if complete:
+        # One more pair outweighs whatever the others can lose.
+        more = 1 << width + size.bit_length()
+        edges = [(v, w, weight + more) for v, w, weight in edges]
     return DenseMatching(size, edges).solve()
 
 
-def _native(size: int, edges: Sequence[Edge]) -> list[int]:
+def _native(size: int, edges: Sequence[Edge], complete: bool) -> list[int]:
     # Imported on first use: most rounds are paired without it.
     import rustworkx  # noqa: PLC0415
 
@@ -37,7 +44,7 @@ def _native(size: int, edges: Sequence[Edge]) -> list[int]:
     graph.add_edges_from(edges)
     mate = [-1] * size
     for v, w in rustworkx.max_weight_matching(
-        graph, max_cardinality=False, weight_fn=int
+        graph, max_cardinality=complete, weight_fn=int
     ):
         mate[v], mate[w] = w, v
     return mate

@@ -8,7 +8,6 @@ its neighbour, and a criterion that cannot fail in this bracket takes no bits at
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pairing.engine.dutch.criteria import Bracket, Criterion
@@ -46,6 +45,8 @@ class Costs:
     """Bits in use."""
     kinds: dict[int, int] = field(default_factory=dict)
     samples: list[int] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    """For each kind, a player of it and how many there are."""
     pair_cost: list[list[int | None]] = field(default_factory=list)
     float_cost: list[int] = field(default_factory=list)
     next_unpaired: int = 0
@@ -70,6 +71,8 @@ class Costs:
             kind = numbering.setdefault(facts, len(numbering))
             if kind == len(self.samples):
                 self.samples.append(player)
+                self.sizes.append(0)
+            self.sizes[kind] += 1
             self.kinds[player] = kind
 
     def _fold(self) -> None:
@@ -87,30 +90,41 @@ class Costs:
         self.width = shift
 
     def _fold_criterion(self, criterion: Criterion, shift: int) -> int:
-        size = len(self.samples)
-        bracket = self.bracket
+        """Give a criterion its digits above `shift`; return where they end."""
         of_float = criterion.of_downfloater
-        floats = [0] * size
+        floats = [0] * len(self.samples)
         if of_float is not None:
-            floats = [of_float(bracket, player) for player in self.samples]
+            floats = [of_float(self.bracket, player) for player in self.samples]
         pairs = self._pair_values(criterion)
-        if criterion.is_listed:
-            values = {value for value in floats if value} | {v for _, _, v in pairs}
-            digits = self._digits(values, shift)
-            shift += len(values) * self._digit_width()
-            for a, b, value in pairs:
-                self._add_pair(a, b, digits.cost(value))
-            for a, value in enumerate(floats):
-                self.float_cost[a] += digits.cost(value)
-            return shift
-        if not pairs and not any(floats):
-            return shift
+        values = {value for value in floats if value} | {v for _, _, v in pairs}
+        if not criterion.is_listed and values:
+            most = sum(self._most(pairs, floats, value) * value for value in values)
+            units = {value: value << shift for value in values}
+            shift += most.bit_length()
+        else:
+            units = {}
+            for value in sorted(values):
+                units[value] = 1 << shift
+                shift += self._most(pairs, floats, value).bit_length()
         for a, b, value in pairs:
-            self._add_pair(a, b, value << shift)
+            self._add_pair(a, b, units[value])
         for a, value in enumerate(floats):
-            self.float_cost[a] += value << shift
-        largest = max([*floats, *(value for _, _, value in pairs)])
-        return shift + (largest * len(bracket.members)).bit_length()
+            self.float_cost[a] += units[value] if value else 0
+        return shift
+
+    def _most(
+        self, pairs: list[tuple[int, int, int]], floats: list[int], value: int
+    ) -> int:
+        """Return how often a value can occur in one candidate, at the most."""
+        higher = {a for a, _, v in pairs if v == value}
+        lower = {b for _, b, v in pairs if v == value}
+        met = min(
+            sum(self.sizes[kind] for kind in higher),
+            sum(self.sizes[kind] for kind in lower),
+            len(self.bracket.members) // 2,
+        )
+        left = sum(self.sizes[kind] for kind, v in enumerate(floats) if v == value)
+        return met + (min(left, 1) if self.bracket.is_last else left)
 
     def _pair_values(self, criterion: Criterion) -> list[tuple[int, int, int]]:
         """Return the pairs of kinds that fail a criterion, with their value."""
@@ -133,18 +147,6 @@ class Costs:
         self.pair_cost[a][b] = (self.pair_cost[a][b] or 0) + cost
         if a != b:
             self.pair_cost[b][a] = (self.pair_cost[b][a] or 0) + cost
-
-    def _digit_width(self) -> int:
-        return len(self.bracket.members).bit_length()
-
-    def _digits(self, values: Iterable[int], shift: int) -> Digits:
-        width = self._digit_width()
-        return Digits(
-            {
-                value: shift + position * width
-                for position, value in enumerate(sorted(values))
-            }
-        )
 
     def _fold_next_bracket(self, shift: int) -> int:
         """[C8] First the players left over there, below them their scores."""

@@ -15,7 +15,6 @@ from pairing.engine.dutch.general import (
     Decisions,
     Graph,
     Solution,
-    order_bits,
 )
 from pairing.engine.dutch.prices import ColourCosts, Prices, best_prices, terms_of
 from pairing.engine.dutch.transposition import Transposition
@@ -225,7 +224,7 @@ class DirectBracket:
         found = first_single_exchange(players, upper.bit_count(), blocked)
         if found is not None:
             return found.make_first()
-        graph = Graph({}, {}, order_bits(len(players)), set(players))
+        graph = Graph(alive=set(players))
         for a in players:
             for b in bits(self.prices.allowed[a] & rest):
                 if b > a:

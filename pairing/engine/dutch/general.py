@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from pairing.engine.dutch.costs import Costs
 from pairing.engine.dutch.criteria import Bracket
@@ -36,17 +37,27 @@ class Blocked(Exception):
     """No candidate keeps the absolute criteria and the completion."""
 
 
+class Wishes(NamedTuple):
+    """Preferences among matchings of equal cost: the smallest sum is taken."""
+
+    of: dict[tuple[int, int], int]
+    bits: int
+    """Enough for the sum over any matching."""
+
+
+NO_WISHES = Wishes({}, 0)
+
+
 @dataclass(slots=True)
 class Graph:
     """Players and the bye as vertices, with the cost of every allowed pair.
 
     `loops[v]` is the cost of leaving v without a partner; a vertex without one must
-    have a partner. `order_bits` low bits of the weights are left for preferences.
+    have a partner.
     """
 
-    costs: dict[tuple[int, int], int]
-    loops: dict[int, int]
-    order_bits: int
+    costs: dict[tuple[int, int], int] = field(default_factory=dict)
+    loops: dict[int, int] = field(default_factory=dict)
     alive: set[int] = field(default_factory=set)
 
     def neighbours(self, v: int) -> list[int]:
@@ -72,45 +83,59 @@ class Graph:
         self.loops.pop(w, None)
         return cost or 0
 
-    def solve(
-        self, preferences: dict[tuple[int, int], int] | None = None
-    ) -> tuple[int, dict[int, int]] | None:
-        """Return the least total cost with preferences in the low bits, and the mates.
+    def solve(self, wishes: Wishes = NO_WISHES) -> tuple[int, dict[int, int]] | None:
+        """Return the least total cost with wishes in the low bits, and the mates.
 
         None if some vertex that needs a partner cannot have one.
         """
         names = sorted(self.alive)
         place = {v: i for i, v in enumerate(names)}
-        low = self.order_bits
+        low, wished = wishes.bits, wishes.of
         costs = {
-            pair: (cost << low) + (preferences.get(pair, 0) if preferences else 0)
+            pair: (cost << low) + wished.get(pair, 0)
             for pair, cost in self.costs.items()
         }
-        largest = max(
-            max(costs.values(), default=0),
-            max(self.loops.values(), default=0) << low,
-        )
-        must = 1 << (largest.bit_length() + len(names).bit_length() + 1)
-        value_of = {v: self.loops[v] << low if v in self.loops else must for v in names}
-        edges = []
-        for (v, w), cost in costs.items():
-            gain = value_of[v] + value_of[w] - cost
-            if gain > 0:
-                edges.append((place[v], place[w], gain))
-        partner = best_matching(len(names), edges)
+        loops = {v: cost << low for v, cost in self.loops.items()}
+        edges = [
+            (place[v], place[w], gain)
+            for (v, w), gain in gains(costs, loops, len(names)).items()
+        ]
+        partner = best_matching(len(names), edges, complete=not loops)
         mates: dict[int, int] = {}
         total = 0
         for i, j in enumerate(partner):
             v = names[i]
             if j < 0:
-                if v not in self.loops:
+                if v not in loops:
                     return None
-                total += self.loops[v] << low
+                total += loops[v]
             else:
                 mates[v] = names[j]
                 if i < j:
                     total += costs[v, names[j]]
         return total, mates
+
+
+def gains(
+    costs: dict[tuple[int, int], int], loops: dict[int, int], size: int
+) -> dict[tuple[int, int], int]:
+    """Return what each pair is worth above leaving its two players alone.
+
+    The largest sum of gains is the least cost; a vertex without a loop is worth more
+    than everything else. Without any loop a complete matching is asked for, and the
+    gain only tells the pairs apart.
+    """
+    highest = max(costs.values(), default=0)
+    if not loops:
+        return {pair: highest - cost + 1 for pair, cost in costs.items()}
+    highest = max(highest, *loops.values())
+    must = 1 << highest.bit_length() + size.bit_length() + 1
+    found = {}
+    for (v, w), cost in costs.items():
+        gain = loops.get(v, must) + loops.get(w, must) - cost
+        if gain > 0:
+            found[v, w] = gain
+    return found
 
 
 class Decisions:
@@ -139,11 +164,9 @@ class Decisions:
         downfloaters = [p for p in members if p not in taken]
         return Solution(moved_down_pairs, remainder_pairs, downfloaters)
 
-    def accepts(
-        self, value: int, preferences: dict[tuple[int, int], int] | None = None
-    ) -> bool:
+    def accepts(self, value: int, wishes: Wishes = NO_WISHES) -> bool:
         """Solve the altered graph; keep its matching if the value is unchanged."""
-        solved = self.graph.solve(preferences)
+        solved = self.graph.solve(wishes)
         if solved is None or solved[0] != value:
             return False
         self.value, self.mates = solved
@@ -180,11 +203,11 @@ class Decisions:
         allowed = self.residents if among is None else among
         options = [w for w in self.graph.neighbours(player) if w in allowed]
         if self.mates[player] != options[0]:
-            wishes = {
+            wished = {
                 (player, w) if player < w else (w, player): position
                 for position, w in enumerate(options)
             }
-            solved = self.graph.solve(wishes)
+            solved = self.graph.solve(Wishes(wished, len(options).bit_length()))
             assert solved is not None  # noqa: S101 -- the present matching is one
             self.mates = solved[1]
         opponent = self.mates[player]
@@ -208,12 +231,13 @@ class Decisions:
     def choose_exchange(self, remainder: list[int], half: int) -> set[int]:
         """Return S1 after the first exchange of best quality (art. 4.3)."""
         place = {p: i for i, p in enumerate(remainder)}
-        width = len(remainder).bit_length()
-        wishes = {}
+        width = 2 * len(remainder).bit_length()
+        wished = {}
         for v, w in self.graph.costs:
             if v in place and w in place:
                 first = min(place[v], place[w])
-                wishes[v, w] = (int(first >= half) << 2 * width) + first
+                wished[v, w] = (int(first >= half) << width) + first
+        wishes = Wishes(wished, width + half.bit_length())
         solved = self.graph.solve(wishes)
         assert solved is not None  # noqa: S101 -- the present matching is one
         self.value, self.mates = solved
@@ -231,9 +255,7 @@ class Decisions:
             p for p in remainder if self.mates.get(p) in inside and self.mates[p] > p
         }
 
-    def choose_leaving(
-        self, remainder: list[int], half: int, wishes: dict[tuple[int, int], int]
-    ) -> None:
+    def choose_leaving(self, remainder: list[int], half: int, wishes: Wishes) -> None:
         """Let the lowest ranked members of S1 leave it where they can (art. 4.3.3)."""
         left = sum(p not in self.upper_members(remainder) for p in remainder[:half])
         inside = set(remainder)
@@ -255,9 +277,7 @@ class Decisions:
             for w, cost in below.items():
                 self.graph.put(player, w, cost)
 
-    def choose_coming(
-        self, remainder: list[int], half: int, wishes: dict[tuple[int, int], int]
-    ) -> None:
+    def choose_coming(self, remainder: list[int], half: int, wishes: Wishes) -> None:
         """Let the highest ranked members of S2 come up where they can (art. 4.3.4)."""
         inside = set(remainder)
         for player in remainder[half:]:
@@ -279,11 +299,6 @@ class Decisions:
                 self.graph.loops[player] = loop
 
 
-def order_bits(players: int) -> int:
-    """Return how many low bits the preferences of the generation order need."""
-    return 3 * players.bit_length() + 2
-
-
 class Reach(Enum):
     """How far below a bracket its graph looks."""
 
@@ -298,7 +313,7 @@ class Reach(Enum):
 def build_graph(bracket: Bracket, costs: Costs, reach: Reach) -> Graph:
     """Return the players of a bracket and those below it, with all costs."""
     f = bracket.field
-    graph = Graph({}, {}, order_bits(len(bracket.members)))
+    graph = Graph()
     members = set(bracket.members)
     resident_mask = sum(1 << p for p in bracket.residents)
     for v in bracket.members:

@@ -82,3 +82,19 @@ def test_nested_blossoms_are_expanded_again():
 
 def test_graph_without_edges_has_an_empty_matching():
     assert best_matching(3, []) == [-1, -1, -1]
+
+
+@pytest.mark.parametrize("extra_bits", [0, 3 * NATIVE_BITS])
+@pytest.mark.parametrize("seed", range(15))
+def test_complete_matching_counts_pairs_before_weight(seed, extra_bits):
+    rng = Random(seed)
+    size = rng.randint(4, 10)
+    edges = random_edges(rng, size)
+    more = 1 << 40
+    expected = heaviest(size, [(u, v, w + more) for u, v, w in edges])
+    scaled = [(u, v, w << extra_bits) for u, v, w in edges]
+
+    mate = best_matching(size, scaled, complete=True)
+
+    pairs = sum(partner >= 0 for partner in mate) // 2
+    assert (total(mate, scaled) >> extra_bits) + pairs * more == expected
