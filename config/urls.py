@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-APPS = ("tournaments.urls", "pairing.urls", "standings.urls", "standings.paper.urls")
+APPS = (
+    "tournaments.urls",
+    "tournaments.public.urls",
+    "pairing.urls",
+    "standings.urls",
+    "standings.public_urls",
+    "standings.paper.urls",
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(module)) for module in APPS

@@ -1,0 +1,1 @@
+"""What everybody may see: finding a player, feeds, hall screens, cheap answers."""
