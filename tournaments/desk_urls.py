@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.addresses import BOARD, ROUND, TOURNAMENT
+from tournaments.addresses import BOARD, PLAYER, ROUND, TOURNAMENT
 from tournaments.views import (
     absences,
     checkin,
@@ -19,6 +19,7 @@ urlpatterns = [
     path("door/<str:token>/", checkin.door, name="door"),
     path(TOURNAMENT + "check-in/", checkin.check_in, name="check-in"),
     path(TOURNAMENT + "check-in/mark/", checkin.mark_arrival, name="mark-arrival"),
+    path(PLAYER + "arrival/", checkin.decide_arrival, name="decide-arrival"),
     path(TOURNAMENT + "check-in/door/", checkin.open_door, name="open-door"),
     path(
         TOURNAMENT + "check-in/door/<int:link>/revoke/",

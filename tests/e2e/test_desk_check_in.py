@@ -177,3 +177,29 @@ def test_odd_number_names_who_cannot_get_the_bye(
 
     expect(page.locator("main")).to_contain_text("5 players: one of them gets the bye.")
     expect(page.locator("main")).to_contain_text("It cannot go to: Player005.")
+
+
+def test_bye_or_withdrawal_asks_before_it_is_noted(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(6)
+    player = entrants(tournament)[1]
+    page = new_page(arbiter_of(tournament), java_script_enabled=False)
+    open_list(page, tournament)
+    page.locator(f"#arrival-{player.entry_order}").get_by_role("link").click()
+    assert not player.requested_byes.exists()
+    page.get_by_role("button", name="Half-point bye in round 1").click()
+    line = page.locator(f"#arrival-{player.entry_order}")
+    expect(line).to_contain_text("Half-point bye")
+    assert player.requested_byes.get().kind == "H"
+
+    line.get_by_role("link").click()
+    page.get_by_role("button", name="Plays this round after all").click()
+    assert not player.requested_byes.exists()
+    line.get_by_role("link").click()
+    page.get_by_role("button", name="Withdraw from round 1 on").click()
+    expect(line).to_contain_text("withdrawn")
+    line.get_by_role("link").click()
+    page.get_by_role("button", name="Plays again").click()
+    player.refresh_from_db()
+    assert not player.is_withdrawn

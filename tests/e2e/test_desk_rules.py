@@ -72,3 +72,54 @@ def test_moment_of_the_past_is_read_from_the_journal_page(
 
     expect(page.locator("#past-pairings")).to_contain_text("1-0")
     expect(page.locator("#past-standings tbody tr")).to_have_count(4)
+
+
+def test_journal_is_narrowed_and_the_last_act_taken_back(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(4)
+    round_ = pair(tournament)
+    page = new_page(arbiter_of(tournament))
+    page.goto(reverse("tournaments:round-detail", args=[tournament, 1]))
+    page.keyboard.press("1")
+    page.keyboard.press("0")
+    expect(page.locator("#queue-state")).to_have_text("All saved")
+
+    page.goto(reverse("tournaments:journal", args=[tournament]))
+    page.select_option("#id_act", "enter_result")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("tbody tr")).to_have_count(2)
+    page.goto(reverse("tournaments:journal", args=[tournament]))
+    page.get_by_text("Take back the last act").click()
+    page.get_by_role("button", name="Take it back").click()
+
+    expect(page.get_by_role("status")).to_have_text("The last act is taken back.")
+    assert [board.code for board in boards(round_)] == ["1-0", ""]
+
+
+def test_correction_says_what_it_counts_for_before_it_is_saved(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(6, system="dutch-2017")
+    first = finish(pair(tournament), "1-0")
+    second = pair(tournament)
+    page = new_page(arbiter_of(tournament), java_script_enabled=False)
+    address = reverse("tournaments:correct-result", args=[tournament, 1, 1])
+    page.goto(address)
+    expect(page.locator("main")).to_contain_text("the pairing after the one")
+    page.select_option("#id_result", "1/2")
+    page.fill("#id_reason", "Both signed a draw")
+    page.get_by_role("button", name="Save the correction").click()
+    row = page.locator("#board-row-1")
+    expect(row).to_contain_text("½-½")
+    expect(row).to_contain_text("was 1-0")
+
+    finish(second)
+    page.goto(reverse("tournaments:correct-result", args=[tournament, 1, 2]))
+    expect(page.locator("main")).to_contain_text("rating report only")
+    page.select_option("#id_result", "0-1")
+    page.fill("#id_reason", "Slip found later")
+    page.get_by_role("button", name="Save the correction").click()
+    expect(page.locator("#board-row-2")).to_contain_text("1-0")
+    expect(page.locator("#board-row-2")).to_contain_text("for rating: 0-1")
+    assert boards(first)[1].code == "1-0"

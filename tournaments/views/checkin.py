@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,12 +17,14 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.errors import TournamentError
+from tournaments.enums import ByeKind
+from tournaments.errors import InvalidValue, TournamentError
 from tournaments.models import DoorLink, Entrant, Tournament
 from tournaments.names import folded
 from tournaments.rules import Action
+from tournaments.services import byes, doors
 from tournaments.services import checkin as services
-from tournaments.services import doors
+from tournaments.services.entrants import readmit_player, withdraw_player
 from tournaments.views.access import StaffRequest, entrant_of, of_tournament
 from tournaments.views.answers import carry_out
 from tournaments.views.frame import TournamentPage, tournament_page
@@ -172,6 +175,49 @@ def mark_arrival(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     return render(
         request, "tournaments/check_in.html#arrival-list", _context(page, request)
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_tournament(Action.MANAGE_EVENT)
+def decide_arrival(
+    request: StaffRequest, tournament: Tournament, entrant: int
+) -> HttpResponse:
+    """Ask before a bye or a withdrawal, and take a bye back."""
+    player = entrant_of(tournament, entrant)
+    number = services.round_to_come(tournament)
+    if number is None:
+        raise Http404
+    bye = player.requested_byes.filter(round_number=number).first()
+    decision = request.POST.get("decision", "")
+    if request.method == "POST":
+        done = carry_out(
+            request,
+            lambda: _decide(player, number, decision, request.user),
+            done=_("%(name)s: noted for round %(number)d.")
+            % {"name": player.name, "number": number},
+        )
+        if done:
+            return redirect("tournaments:check-in", tournament)
+    context = {
+        "page": tournament_page(request, tournament, "check-in"),
+        "player": player,
+        "number": number,
+        "bye": bye,
+    }
+    return render(request, "tournaments/arrival_decision.html", context)
+
+
+def _decide(player: Entrant, number: int, decision: str, by: User) -> None:
+    if decision in ByeKind.values:
+        byes.request_bye(entrant=player, round_number=number, kind=decision, by=by)
+    elif decision == "withdraw":
+        withdraw_player(entrant=player, from_round=number, by=by)
+    elif decision == "readmit":
+        readmit_player(entrant=player, by=by)
+    elif decision == "play":
+        byes.cancel_bye(entrant=player, round_number=number, by=by)
+    else:
+        raise InvalidValue(_("Choose what is noted."))
 
 
 @require_POST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,9 +11,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.enums import GameResult
+from tournaments.enums import GameResult, game_result
 from tournaments.forms.results import PublicationForm
-from tournaments.models import Entrant, JournalEntry, Outcome, Round, Tournament
+from tournaments.models import (
+    EarlierOutcome,
+    Entrant,
+    Game,
+    JournalEntry,
+    Outcome,
+    Round,
+    Tournament,
+)
 from tournaments.names import folded
 from tournaments.record import Kind, TournamentRecord
 from tournaments.rules import Action, allowed
@@ -47,8 +56,21 @@ class BoardLine:
     """What a colleague entered meanwhile, as a sentence."""
     wanted: GameResult | None = None
     """The result that was refused because of it."""
+    earlier: str = ""
+    """The result before a correction, as it stays readable."""
     is_shown: bool = True
     """Whether the search and the filter of the page leave it visible."""
+
+    @property
+    def for_rating(self) -> str:
+        """Return the result reported for rating, where it is another one."""
+        white, black = self.board.white, self.board.black
+        if not (white.rating_kind or black.rating_kind):
+            return ""
+        result = game_result(
+            white.rating_kind or white.kind, black.rating_kind or black.kind
+        )
+        return str(result.label) if result else ""
 
     @property
     def is_rare(self) -> bool:
@@ -136,6 +158,29 @@ def board_line(
     )
 
 
+def earlier_results(round_: Round) -> dict[UUID, str]:
+    """Return what corrected games of a round had before, by game."""
+    kinds: dict[UUID, dict[UUID, str]] = {}
+    kept = EarlierOutcome.objects.filter(outcome__round=round_).select_related(
+        "outcome"
+    )
+    for row in kept:
+        if row.outcome.game_id is not None:
+            game = kinds.setdefault(row.outcome.game_id, {})
+            game[row.outcome.entrant_id] = row.kind
+    sides = {
+        game.pk: (game.white_id, game.black_id)
+        for game in Game.objects.filter(pk__in=kinds)
+    }
+    found = {}
+    for key, (white, black) in sides.items():
+        own = kinds[key]
+        if white in own and black in own:
+            result = game_result(own[white], own[black])
+            found[key] = str(result.label) if result else ""
+    return found
+
+
 def journal_mark(tournament: Tournament) -> int:
     """Return the number of the last act: what comes after it is news to a page."""
     last = (
@@ -192,8 +237,12 @@ def _context(
     can_enter = page.can_enter and not tournament.is_closed
     is_free = can_enter and has_free_results(round_)
     absent: list[Outcome] = without_game(round_)
+    earlier = earlier_results(round_) if page.is_staffed else {}
     lines = [
-        board_line(board, scores, can_enter=can_enter, is_free=is_free)
+        replace(
+            board_line(board, scores, can_enter=can_enter, is_free=is_free),
+            earlier=earlier.get(board.game.pk, ""),
+        )
         for board in rows
     ]
     if words or only_open:

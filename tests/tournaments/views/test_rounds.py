@@ -310,5 +310,5 @@ def test_round_costs_the_same_queries_for_any_number_of_boards(
 
     with django_assert_num_queries(16):
         _page(visitor, round_)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         _page(arbiter, round_)
