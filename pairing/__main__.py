@@ -5,16 +5,22 @@ from __future__ import annotations
 import argparse
 import sys
 
-from pairing.cli import bench, check, generate, pair
+from pairing.cli import bench, check, explain, generate, pair
 
-COMMANDS = {"pair": pair, "check": check, "generate": generate, "bench": bench}
+COMMANDS = {
+    "pair": pair,
+    "check": check,
+    "explain": explain,
+    "generate": generate,
+    "bench": bench,
+}
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m pairing",
-        description="Pair, check and generate chess tournaments in TRF files.",
+        description="Pair, check, explain and generate chess tournaments in TRF files.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():

@@ -1,0 +1,143 @@
+"""Say why a round is paired as it is: all of it, one board, the bye, or "why not".
+
+Numbers of players are those of the file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from pairing.checker import boards_of
+from pairing.cli.files import (
+    EXIT_BAD_FILE,
+    EXIT_FINE,
+    EXIT_NO_PAIRING,
+    UnreadableFile,
+    read_tournament,
+    system_of,
+)
+from pairing.engine.outcome import IllegalPosition, NoLegalPairing
+from pairing.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+from pairing.explanation.account import (
+    account_of_board,
+    account_of_bye,
+    account_of_pair,
+    account_of_round,
+)
+from pairing.explanation.position import Position, position_of
+from pairing.explanation.words import Words
+from tournaments.record import TournamentRecord
+
+
+class Unanswerable(Exception):
+    """A question that the file does not hold an answer to."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--system",
+        choices=sorted(SYSTEMS),
+        help="pairing system; if not given, the one that the file declares, "
+        f"else {DEFAULT_SYSTEM}",
+    )
+    parser.add_argument("file", metavar="FILE.trf")
+    parser.add_argument(
+        "--round", type=int, required=True, metavar="N", help="round to explain"
+    )
+    question = parser.add_mutually_exclusive_group()
+    question.add_argument("--board", type=int, metavar="K", help="one board, from 1")
+    question.add_argument("--bye", action="store_true", help="who has the bye and why")
+    question.add_argument(
+        "--why-not",
+        type=int,
+        nargs=2,
+        metavar=("A", "B"),
+        help="why these two players do not meet",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the explanation that was asked for."""
+    try:
+        record = read_tournament(options.file)
+        before = position_before(record, options.round)
+        position = position_of(before, system_of(record, options.system))
+        lines = answer(position, record, options)
+    except UnreadableFile as error:
+        sys.stderr.write(f"{error}\n")
+        return EXIT_BAD_FILE
+    except (Unanswerable, IllegalPosition) as error:
+        sys.stderr.write(f"{options.file}: {error}\n")
+        return EXIT_BAD_FILE
+    except NoLegalPairing as error:
+        sys.stdout.write(f"error: no legal pairing\n{error}\n")
+        return EXIT_NO_PAIRING
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return EXIT_FINE
+
+
+def position_before(record: TournamentRecord, round_number: int) -> TournamentRecord:
+    """Return the record as it stood when a round was paired."""
+    if not 1 <= round_number <= record.next_round:
+        raise Unanswerable(
+            f"round {round_number} cannot be explained: the file has "
+            f"{record.rounds_played} rounds"
+        )
+    if round_number == record.next_round:
+        return record
+    return record.before_round(round_number)
+
+
+def answer(
+    position: Position, record: TournamentRecord, options: argparse.Namespace
+) -> list[str]:
+    """Return the lines that answer the question."""
+    words = Words(names_of(record))
+    lines = [f"Round {options.round}, {position.system}", *deviation(position, record)]
+    if options.board is not None:
+        boards = len(position.pairing.pairs)
+        if not 1 <= options.board <= boards:
+            raise Unanswerable(f"there is no board {options.board}, only 1 to {boards}")
+        return lines + account_of_board(position, options.board, words)
+    if options.bye:
+        return lines + account_of_bye(position, words)
+    if options.why_not is not None:
+        a, b = (number_of(record, number) for number in options.why_not)
+        return lines + account_of_pair(position, a, b, words)
+    return lines + account_of_round(position, words)
+
+
+def names_of(record: TournamentRecord) -> dict[int, str]:
+    """Return each player as "12 Smith, John", with the number of the file."""
+    numbers = record.source_numbers
+    return {
+        player.number: f"{numbers.get(player.number, player.number)} {player.name}".strip()
+        for player in record.players
+    }
+
+
+def number_of(record: TournamentRecord, source: int) -> int:
+    """Return the number here of a player of the file."""
+    for player in record.players:
+        if record.source_numbers.get(player.number, player.number) == source:
+            return player.number
+    raise Unanswerable(f"there is no player {source}")
+
+
+def deviation(position: Position, record: TournamentRecord) -> list[str]:
+    """Say so where the file paired the round otherwise."""
+    has_colours = position.system != "swiss-no-colours"
+    round_number = position.pairing.round_number
+    found = boards_of(record, round_number, has_colours=has_colours)
+    if not found:
+        return []
+    pairs = {
+        tuple(pair) if has_colours else (min(pair), max(pair))
+        for pair in position.pairing.pairs
+    }
+    if position.pairing.bye is not None:
+        pairs.add((position.pairing.bye, 0))
+    if pairs == found:
+        return []
+    return ["The file pairs this round otherwise; explained is what the rules give."]

@@ -1,0 +1,262 @@
+"""What an explanation claims, as data: each claim can be checked and put into words.
+
+Players are pairing numbers and points are tenths. A reason has a `code` by which the
+words of a language are chosen; nothing here is a sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pairing.engine.colours import Strength
+from pairing.engine.outcome import CriterionValue, Exchange
+from tournaments.record import Colour, Kind
+
+Value = int | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The two do meet in this round."""
+
+    code: ClassVar[str] = "paired"
+    board: int
+
+
+@dataclass(frozen=True, slots=True)
+class SamePlayer:
+    """Both numbers are the same player."""
+
+    code: ClassVar[str] = "same-player"
+
+
+@dataclass(frozen=True, slots=True)
+class NotThere:
+    """A player takes no part in the pairing of this round."""
+
+    code: ClassVar[str] = "not-there"
+    player: int
+    kind: Kind | None = None
+    """The bye that was asked for; none for a withdrawn or unknown player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """The two have played each other ([C1])."""
+
+    code: ClassVar[str] = "met"
+    round_number: int
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """The arbiter has ruled the pair out for this round."""
+
+    code: ClassVar[str] = "forbidden"
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameColour:
+    """Both must have the same colour and neither is a topscorer ([C3])."""
+
+    code: ClassVar[str] = "same-colour"
+    colour: Colour
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """The player may not have the bye: an earlier round stands against it ([C2])."""
+
+    code: ClassVar[str] = "barred"
+    round_number: int
+    kind: Kind
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Incomplete:
+    """The other players could not all be paired any more ([C4])."""
+
+    code: ClassVar[str] = "incomplete"
+    article: str
+    bracket: int | None = None
+    """Score of the bracket where it shows; none for the round as a whole."""
+    players: tuple[int, ...] = ()
+    """Players who would have too few opponents left."""
+    opponents: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Worse:
+    """The best round with this is worse in one criterion; those before it are equal."""
+
+    code: ClassVar[str] = "worse"
+    article: str
+    bracket: int | None
+    """Score of the bracket; none for a criterion of the whole round."""
+    ours: Value
+    theirs: Value
+    meaning: str = ""
+    """What the criterion counts, in the words of the engine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """As good in every criterion, and later in the order of generation."""
+
+    code: ClassVar[str] = "later"
+    article: str
+    bracket: int
+    step: str
+    """"moved-down", "opponents", "exchange" or "transposition"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """No absolute rule is against it; the procedure of the system leads elsewhere."""
+
+    code: ClassVar[str] = "undecided"
+
+
+Reason = (
+    Paired
+    | SamePlayer
+    | NotThere
+    | Met
+    | Forbidden
+    | SameColour
+    | Barred
+    | Incomplete
+    | Worse
+    | Later
+    | Undecided
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Why two players do not meet."""
+
+    a: int
+    b: int
+    reason: Reason
+    pairs: tuple[tuple[int, int], ...] = ()
+    """The bracket of the reason as it would be paired with this board."""
+    downfloaters: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a player stood in the bracket."""
+
+    player: int
+    score: int
+    group: str
+    """"S1", "S2", "remainder S1", "remainder S2" or "" where none is known."""
+    place: int
+    """From 1; 0 where none is known."""
+    came_down_from: int | None = None
+    """Own score of a player who came down into the bracket."""
+    exchanged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ColourSide:
+    """The colours of one player so far and what follows from them."""
+
+    player: int
+    history: tuple[Colour, ...]
+    difference: int
+    preference: Colour | None
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class ColourClaim:
+    """Which rule gave the colours."""
+
+    article: str
+    rule: str
+    """"both", "stronger", "alternate", "higher-ranked", "parity" or "other"."""
+    white: ColourSide
+    black: ColourSide
+    higher: int
+    higher_number: int = 0
+    """Place of the higher ranked player among those who have arrived."""
+    initial: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NaturalOpponent:
+    """Whom a player would meet without transposition or exchange, and why not."""
+
+    player: int
+    opponent: int
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class BoardClaim:
+    """All that is said of one board."""
+
+    board: int
+    white: int
+    black: int
+    bracket: int
+    """Index of the bracket in the round, 0 for the top one."""
+    bracket_score: int
+    seats: tuple[Seat, Seat]
+    """Higher ranked player first."""
+    natural: NaturalOpponent | None
+    colours: ColourClaim | None
+
+
+@dataclass(frozen=True, slots=True)
+class RuledOut:
+    """Somebody else who could have floated or had the bye, and what stood against."""
+
+    player: int
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class FloatClaim:
+    """Why a player floats down or has the bye."""
+
+    player: int
+    is_bye: bool
+    bracket: int
+    bracket_score: int
+    others: tuple[RuledOut, ...]
+    unasked: int = 0
+    """How many further players were not compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketClaim:
+    """One bracket of the round."""
+
+    score: int
+    residents: tuple[int, ...]
+    moved_down: tuple[tuple[int, int], ...]
+    """Players who came down, with their own scores."""
+    boards: tuple[int, ...]
+    downfloaters: tuple[int, ...]
+    exchange: Exchange
+    is_transposed: bool
+    values: tuple[CriterionValue, ...]
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClaim:
+    """The whole round."""
+
+    system: str
+    round_number: int
+    brackets: tuple[BracketClaim, ...]
+    bye: int | None

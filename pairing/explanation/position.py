@@ -1,0 +1,116 @@
+"""A round with its pairing and, for the Dutch system, the brackets that led to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from pairing.engine.dutch.completion import Completion
+from pairing.engine.dutch.criteria import Bracket
+from pairing.engine.dutch.edition import EDITIONS, Edition
+from pairing.engine.dutch.explanation import bracket_records
+from pairing.engine.dutch.field import Field, build_field
+from pairing.engine.dutch.general import Solution
+from pairing.engine.dutch.round import check_absolute_criteria, coloured, pair_field
+from pairing.engine.history import pairing_score
+from pairing.engine.outcome import BracketRecord, RoundPairing
+from pairing.engine.systems import pair_round
+from tournaments.record import TournamentRecord
+
+
+@dataclass(frozen=True)
+class DutchRound:
+    """What the Dutch engine knew when it paired the round."""
+
+    field: Field
+    solved: list[tuple[Bracket, Solution]]
+
+    @cached_property
+    def index(self) -> dict[int, int]:
+        """Pairing number -> index of the field."""
+        return {number: i for i, number in enumerate(self.field.numbers)}
+
+    @property
+    def bye_score(self) -> int | None:
+        return self.solved[0][0].bye_score
+
+
+@dataclass(frozen=True)
+class Position:
+    """A round to be explained."""
+
+    record: TournamentRecord
+    system: str
+    pairing: RoundPairing
+    dutch: DutchRound | None
+
+    @cached_property
+    def scores(self) -> dict[int, int]:
+        round_number = self.record.next_round
+        return {
+            player.number: pairing_score(player, round_number)
+            for player in self.record.players
+        }
+
+    @cached_property
+    def board_of(self) -> dict[frozenset[int], int]:
+        """Two players -> their board, from 1."""
+        return {
+            frozenset(pair): board
+            for board, pair in enumerate(self.pairing.pairs, start=1)
+        }
+
+    @cached_property
+    def bracket_of(self) -> dict[frozenset[int], int]:
+        """Two players -> index of the bracket in which they were paired."""
+        return {
+            frozenset(pair): place
+            for place, bracket in enumerate(self.pairing.brackets)
+            for pair in bracket.pairs
+        }
+
+    def is_higher(self, a: int, b: int) -> bool:
+        """Whether a stands above b (art. 1.2)."""
+        return (-self.scores[a], a) < (-self.scores[b], b)
+
+    def record_of(self, bracket: int) -> BracketRecord:
+        return self.pairing.brackets[bracket]
+
+    def article(self, label: str) -> str:
+        """Return a criterion as the edition writes it: C1, or C.1 in 2017."""
+        if self.system == "dutch-2017":
+            return f"C.{label[1:]}"
+        if self.system == "dutch-2013":
+            return f"B{label[1:]}"
+        return label
+
+
+def position_of(record: TournamentRecord, system: str) -> Position:
+    """Pair the next round of a record and keep how it was done.
+
+    Raises what `pair_round` raises.
+    """
+    if system not in EDITIONS:
+        return Position(record, system, pair_round(record, system), None)
+    field = build_field(record, EDITIONS[system])
+    solved = pair_field(field)
+    pairs = [pair for _, solution in solved for pair in solution.pairs]
+    paired = {player for pair in pairs for player in pair}
+    left = [p for p in range(field.size) if p not in paired]
+    check_absolute_criteria(field, pairs, left)
+    bye = left[0] if left else None
+    pairing = coloured(record, field, pairs, bye, bracket_records(solved))
+    return Position(record, system, pairing, DutchRound(field, solved))
+
+
+def edition_of(position: Position) -> Edition:
+    return EDITIONS[position.system]
+
+
+def completion_of(field: Field) -> tuple[Completion, int | None]:
+    """Return the completion of a field, and the score of the bye where [C5] asks it."""
+    completion = Completion(field)
+    completion.require()
+    if not field.edition.bye_by_score:
+        return completion, None
+    return completion, completion.lowest_bye_score()

@@ -1,0 +1,104 @@
+"""python -m pairing explain: what it prints and what it refuses."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from pairing.__main__ import main
+from pairing.explanation.position import position_of
+from pairing.explanation.whynot import why_not
+from pairing.explanation.words import points
+from pairing.generator import GeneratorSettings, generate
+from tournaments.trf import write_trf
+
+SYSTEMS = ("dutch-2026", "dutch-2017", "dutch-2013", "swiss-no-colours")
+
+
+@pytest.fixture
+def trf(tmp_path: Path):
+    def write(system: str, players: int = 11) -> str:
+        settings = GeneratorSettings(players=players, rounds=4, seed=3, system=system)
+        path = tmp_path / f"{system}.trf"
+        path.write_text(write_trf(generate(settings), "trf26"), encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_round_is_told_bracket_by_bracket(trf, capsys, system):
+    code = main(["explain", "--system", system, trf(system), "--round", "3"])
+
+    out = capsys.readouterr().out
+    assert code == 0
+    assert out.startswith(f"Round 3, {system}\n\nBracket of score ")
+    assert "Board 5:" in out
+    assert "has the bye." in out
+    assert "otherwise" not in out
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_board_bye_and_pair_are_told(trf, capsys, system):
+    name = trf(system)
+    for question in (["--board", "2"], ["--bye"], ["--why-not", "1", "2"]):
+        code = main(["explain", "--system", system, name, "--round", "4", *question])
+        assert code == 0
+        assert len(capsys.readouterr().out.splitlines()) > 1
+
+
+def test_reason_names_the_rule_last(trf, capsys):
+    name = trf("dutch-2026")
+    lines = []
+    for other in range(2, 12):
+        question = ["--why-not", "1", str(other)]
+        main(["explain", "--system", "dutch-2026", name, "--round", "4", *question])
+        lines.append(capsys.readouterr().out.splitlines()[2])
+
+    assert sum("met in round" in line and line.endswith("(C1)") for line in lines) == 3
+    assert sum("instead of" in line for line in lines) > 1
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        (["--round", "9"], "round 9 cannot be explained: the file has 4 rounds"),
+        (["--round", "3", "--board", "9"], "there is no board 9, only 1 to 5"),
+        (["--round", "3", "--why-not", "1", "99"], "there is no player 99"),
+    ],
+)
+def test_question_without_answer_is_refused(trf, capsys, question, words):
+    code = main(["explain", "--system", "dutch-2026", trf("dutch-2026"), *question])
+
+    assert code == 2
+    assert words in capsys.readouterr().err
+
+
+def test_round_paired_otherwise_is_said(trf, capsys):
+    name = trf("dutch-2026", 24)
+    main(["explain", "--system", "swiss-no-colours", name, "--round", "4"])
+
+    assert "The file pairs this round otherwise" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+def test_why_not_takes_less_than_two_seconds_with_three_hundred_players(system):
+    settings = GeneratorSettings(players=300, rounds=6, seed=4, system=system)
+    position = position_of(generate(settings), system)
+    numbers = [*position.dutch.field.numbers]
+    slowest = 0.0
+    for a, b in zip(numbers[::23], numbers[70::17], strict=False):
+        start = time.perf_counter()
+        why_not(position, a, b)
+        slowest = max(slowest, time.perf_counter() - start)
+
+    assert slowest < 2
+
+
+@pytest.mark.parametrize(
+    ("tenths", "words"), [(0, "0"), (5, "½"), (35, "3½"), (40, "4"), (13, "1.3")]
+)
+def test_points_are_written_as_arbiters_do(tenths, words):
+    assert points(tenths) == words
