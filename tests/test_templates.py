@@ -9,7 +9,10 @@ import pytest
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 PATHS = sorted(TEMPLATES.rglob("*.html"))
-NAMES = {"Ronde", "TRF16", "TRF26", "PDF", "US", "Letter", "Enter", "Del"}
+NAMES = {"Ronde", "TRF", "TRF16", "TRF26", "CSV", "JSON", "PDF", "US", "Letter"} | {
+    "Enter",
+    "Del",
+}
 """Words that are the same in every language: names, formats, the caps of keys."""
 
 TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
