@@ -77,6 +77,7 @@ class StandingsLine:
     """Rank among all players, where the table shows some of them."""
     url: str
     """The page of the workings."""
+    player_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +288,7 @@ def _lines(
                 is_shared=sharing[row.rank] > 1,
                 overall=ranks[row.number],
                 url=working_url(tournament, entrant, given.rounds),
+                player_url=player_url(tournament, entrant),
             )
         )
     return lines
@@ -297,6 +299,10 @@ def _ties(table: StandingsTable, entrants: dict[int, Entrant]) -> Iterable[Tie]:
         return
     for rank, rows in ties_left(table):
         yield Tie(rank, tuple(entrants[row.number] for row in rows))
+
+
+def player_url(tournament: Tournament, entrant: Entrant) -> str:
+    return reverse("tournaments:player-detail", args=[tournament, entrant])
 
 
 def working_url(tournament: Tournament, entrant: Entrant, after_round: int) -> str:

@@ -46,15 +46,17 @@ def chain(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         messages.success(request, _("The tie-breaks are saved."))
         return redirect("standings:chain", tournament)
     table, fault = finished_table(tournament)
+    locked = locked_settings(tournament).get("tie_breaks", "")
+    presets = preset_lines(
+        table.given.edition,
+        is_round_robin=tournament.system == System.ROUND_ROBIN,
+        steps=tournament.tie_breaks,
+    )
     context = {
         "page": tournament_page(request, tournament, "settings"),
         "form": form,
-        "locked": locked_settings(tournament).get("tie_breaks", ""),
-        "presets": preset_lines(
-            table.given.edition,
-            is_round_robin=tournament.system == System.ROUND_ROBIN,
-            steps=tournament.tie_breaks,
-        ),
+        "locked": locked,
+        "presets": [] if locked else presets,
         "steps": step_lines(tournament.tie_breaks),
         "advice": advice_lines(table),
         "fault": fault,

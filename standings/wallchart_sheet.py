@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from standings.selectors import entrants_by_number, finished_table, working_url
+from standings.selectors import entrants_by_number, finished_table, player_url
 from standings.wallchart import RoundCell, WallchartOrder, WallchartRow, wallchart
 from tournaments.models import Entrant, Tournament
 
@@ -18,7 +18,7 @@ class WallchartLine:
     shown: int
     """By which the other lines name this one: the line when by rank, else the number."""
     cells: tuple[tuple[RoundCell, Entrant | None], ...]
-    url: str
+    player_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def wallchart_sheet(tournament: Tournament, *, order: WallchartOrder) -> Wallcha
                 cells=tuple(
                     (cell, entrants.get(cell.opponent or 0)) for cell in row.rounds
                 ),
-                url=working_url(tournament, entrants[row.number], chart.rounds),
+                player_url=player_url(tournament, entrants[row.number]),
             )
             for row in chart.rows
         ),
