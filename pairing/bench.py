@@ -8,6 +8,7 @@ tournaments with 40 % draws and 5 % byes and forfeits.
 from __future__ import annotations
 
 import multiprocessing
+import re
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,11 +23,8 @@ from pairing.generator import GeneratorSettings, positions
 from tournaments.record import TournamentRecord
 from tournaments.trf import read_trf, write_trf
 
-try:
-    import resource
-except ImportError:  # Windows does not count a process's memory this way.
-    resource = None  # type: ignore[assignment]
-
+STATUS = Path("/proc/self/status")
+"""Where Linux tells a process how much memory it had at most."""
 ROUNDS = 9
 MEASURED_ROUNDS = (2, 5, ROUNDS)
 REPEATS = 3
@@ -116,7 +114,7 @@ def _shortest(work: Callable[[], Boards | None]) -> tuple[float, Boards | None]:
 
 def peak_memory(players: int, system: str, seed: int) -> float | None:
     """Return the peak memory, in MB, of a fresh process that pairs a last round."""
-    if resource is None:
+    if not STATUS.exists():
         return None
     record = measured_positions(players, system, seed)[-1]
     with tempfile.TemporaryDirectory() as folder:
@@ -128,4 +126,6 @@ def peak_memory(players: int, system: str, seed: int) -> float | None:
 
 def _memory_of_pairing(path: Path, system: str) -> float:
     pair_file(path, system)
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    # The usage that the system keeps for a process counts its parent in; this does not.
+    peak = re.search(r"^VmHWM:\s+(\d+) kB", STATUS.read_text(), re.MULTILINE)
+    return int(peak[1]) / 1024 if peak else float("nan")
