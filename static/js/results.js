@@ -11,7 +11,9 @@
   const cellOf = (row) => row.querySelector(".result-cell");
   const cursor = () => table.querySelector("tr.has-cursor");
   const POLL_EVERY = 3000;
+  const ALL = [];
   let problem = "";
+  let mustReload = false;
 
   // ------------------------------------------------------------------ cursor
 
@@ -75,7 +77,8 @@
     const item = {
       board: Number(row.dataset.board),
       result,
-      reversed: reversed ?? form.elements.reversed_colours.checked,
+      // A Swiss without colours has none to reverse.
+      reversed: reversed ?? form.elements.reversed_colours?.checked ?? false,
       seen: form.elements.seen.value,
     };
     show(row, item);
@@ -87,6 +90,7 @@
   // ------------------------------------------------------------------ answers
 
   // Put cells of an answer where they belong; a board with something typed stays.
+  // `sent` are the results that it answers, ALL for another act of this page.
   function swap(html, sent = []) {
     const answer = new DOMParser().parseFromString(
       `<table><tr>${html}</tr></table>`,
@@ -100,6 +104,9 @@
       const waiting = queue.of(board);
       const isOwn = sent.some((item) => item.board === board);
       if (waiting && !sent.includes(waiting)) continue;
+      // News must not wipe away a question, nor close what is being looked at.
+      const isSame = old.dataset.state === cell.dataset.state;
+      if (!isOwn && sent !== ALL && (isSame || row.classList.contains("asks"))) continue;
       const fresh = document.importNode(cell, true);
       const hadFocus = old.contains(document.activeElement);
       old.replaceWith(fresh);
@@ -184,6 +191,7 @@
     } else if (n) state.append(text(what === "offline" ? "Offline" : "Unsaved", n));
     else if (!asks && !problem) state.append(text("Saved", 0));
     state.classList.toggle("is-waiting", n > 0);
+    if (mustReload && !n && !asks) location.reload();
   }
 
   const queue = new Ronde.ResultQueue(table.dataset.queue, { send, changed: tell });
@@ -291,7 +299,7 @@
     const values = new FormData(form);
     if (button?.name) values.set(button.name, button.value);
     const answer = await post(button?.getAttribute("formaction") ?? form.action, values);
-    if (answer?.status === 200 || answer?.status === 422) swap(await answer.text());
+    if (answer?.status === 200 || answer?.status === 422) swap(await answer.text(), ALL);
     else tell("offline");
   });
 
@@ -322,7 +330,8 @@
     }
     if (answer.ok && queue.size) queue.wake();
     if (answer.status !== 200) return;
-    if (answer.headers.get("X-Reload") && !queue.size) {
+    if (answer.headers.get("X-Reload")) mustReload = true;
+    if (mustReload && !queue.size) {
       location.reload();
       return;
     }
