@@ -210,6 +210,10 @@ def test_second_arbiter_on_a_board_sees_the_first_result_and_confirms(
     expect(ask).to_contain_text("1-0 is entered by now")
     expect(second.locator("#queue-state")).to_contain_text("Board 1 asks you")
     assert stored_codes(round_)[1] == "1-0"
+    second.unroute("**/changes/**")
+    with second.expect_response("**/changes/**"):
+        pass
+    expect(ask).to_be_visible()
     second.keyboard.press("ArrowUp")
     second.keyboard.press("Enter")
     second.keyboard.press("Enter")
