@@ -12,13 +12,8 @@ from pairing.engine.dutch.costs import Costs
 from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.dutch.direct import pair_directly
 from pairing.engine.dutch.field import Field
-from pairing.engine.dutch.general import (
-    Blocked,
-    Decisions,
-    Reach,
-    Solution,
-    build_graph,
-)
+from pairing.engine.dutch.general import Blocked, Decisions, Solution
+from pairing.engine.dutch.graph import Reach, build_graph
 from pairing.engine.dutch.prices import ColourCosts
 
 

@@ -11,11 +11,8 @@ from __future__ import annotations
 from pairing.engine.dutch.completion import Completion, local, mask_of
 from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.dutch.exchange import first_single_exchange
-from pairing.engine.dutch.general import (
-    Decisions,
-    Graph,
-    Solution,
-)
+from pairing.engine.dutch.general import Decisions, Solution
+from pairing.engine.dutch.graph import Graph
 from pairing.engine.dutch.prices import ColourCosts, Prices, best_prices, terms_of
 from pairing.engine.dutch.transposition import Transposition
 from pairing.engine.pairability import Witness, bits
