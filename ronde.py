@@ -36,42 +36,30 @@ def test(options: argparse.Namespace) -> int:
     )
 
 
+BENCHES = {
+    "pairing": ("-m", "pairing", "bench"),
+    "standings": ("-m", "standings", "bench"),
+    "pages": ("-m", "config.bench"),
+}
+
+
 def bench(options: argparse.Namespace) -> int:
-    """Time the pairing engine beside a second one."""
+    """Time pairing beside a second engine, standings, and public pages.
+
+    A first word (pairing, standings, pages) chooses one; the rest is for it.
+    """
     environment.ensure_environment(environment.DEV)
-    return environment.run(
-        environment.PYTHON,
-        "-m",
-        "pairing",
-        "bench",
-        *options.arguments,
-        env=environment.child_environment(),
-    )
-
-
-def backup(options: argparse.Namespace) -> int:
-    """Keep every event, or one, as an archive under var/backups."""
-    environment.ensure_environment()
-    names = [options.event] if options.event else []
-    return environment.run(
-        environment.PYTHON,
-        "manage.py",
-        "backup",
-        *names,
-        env=environment.child_environment(),
-    )
-
-
-def restore(options: argparse.Namespace) -> int:
-    """Bring an event back from its archive."""
-    environment.ensure_environment()
-    return environment.run(
-        environment.PYTHON,
-        "manage.py",
-        "restore",
-        options.file.resolve(),
-        env=environment.child_environment(),
-    )
+    words = list(options.arguments)
+    if words and words[0] in BENCHES:
+        chosen = [BENCHES[words.pop(0)]]
+    else:
+        chosen = [BENCHES["pairing"]] if words else list(BENCHES.values())
+    env = environment.child_environment()
+    codes = [
+        environment.run(environment.PYTHON, *command, *words, env=env)
+        for command in chosen
+    ]
+    return max(codes)
 
 
 def password(options: argparse.Namespace) -> int:

@@ -222,11 +222,13 @@ def round_csv(
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
 def public_report(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Send the report file without births and wishes, of finished rounds."""
+    """Send the report file of finished rounds, without births, national ids and wishes."""
     record = tournament_record(tournament)
     public = replace(
         record,
-        players=tuple(replace(player, birth="") for player in record.players),
+        players=tuple(
+            replace(player, birth="", national=()) for player in record.players
+        ),
         absences={},
         later_absences={},
         forbidden=(),

@@ -1,0 +1,186 @@
+"""A walk through every public address, looking for what must not be there."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import arbiter_of, finish, make_event, make_tournament, make_user
+from tests.factories import pair as pair_round
+from tournaments.models import Tournament
+from tournaments.services.byes import request_bye
+from tournaments.services.entrants import edit_player
+from tournaments.services.events import update_event
+from tournaments.services.tournaments import update_settings
+
+pytestmark = pytest.mark.django_db
+
+LINK = re.compile(r'(?:href|src|action)="([^"#]+)')
+JSON_LINK = re.compile(r'"(https?://testserver[^"]+)"')
+SECRETS = (
+    "quokka-event-note",
+    "quokka-tournament-note",
+    "quokka-player-note",
+    "quokka@example.org",
+    "1987/06/05",
+    "1987-06-05",
+    "5 June 1987",
+    "NATID-4711",
+    "quokka-draft",
+)
+NOT_FOLLOWED = ("/static/", "/language/", "/sign-in/")
+MANY = 40
+
+
+def planted_tournament() -> Tournament:
+    """Return a tournament with secrets, round 2 in play and round 3 a draft."""
+    user = make_user()
+    event = make_event(by=user, is_public=True, name="Spring")
+    tournament = make_tournament(
+        9,
+        by=user,
+        event=event,
+        name="Open",
+        rounds_total=5,
+        is_explanation_public=False,
+    )
+    update_event(event=event, by=user, notes="quokka-event-note")
+    update_settings(tournament=tournament, by=user, notes="quokka-tournament-note")
+    for entrant in tournament.entrants.all():
+        edit_player(
+            entrant=entrant,
+            by=user,
+            birth="1987/06/05",
+            email="quokka@example.org",
+            notes="quokka-player-note",
+            national_id="NATID-4711",
+        )
+    finish(pair_round(tournament))
+    finish(pair_round(tournament))
+    request_bye(
+        entrant=tournament.entrants.get(pairing_number=4),
+        round_number=4,
+        kind="H",
+        by=user,
+    )
+    pair_round(tournament, publish=False)
+    return tournament
+
+
+def visited(client: Client, start: list[str]) -> dict[str, str]:
+    """Return every page that a visitor reaches by links, with its text."""
+    pages: dict[str, str] = {}
+    waiting = list(start)
+    kinds: dict[str, int] = {}
+    while waiting:
+        address = waiting.pop(0)
+        if address in pages or address.startswith(NOT_FOLLOWED):
+            continue
+        kind = re.sub(r"\d+", "n", address.split("?")[0])
+        kinds[kind] = kinds.get(kind, 0) + 1
+        # The PDF of a document is made from the page of the same document.
+        if kinds[kind] > MANY or kind.endswith(".pdf"):
+            continue
+        answer = client.get(address)
+        if answer.status_code in (301, 302):
+            waiting.append(urljoin(address, answer["Location"].split("#")[0]))
+            pages[address] = ""
+            continue
+        assert answer.status_code == 200, address
+        text = answer.content.decode()
+        pages[address] = text
+        is_json = answer["Content-Type"].startswith("application/json")
+        for found in (JSON_LINK if is_json else LINK).findall(text):
+            parts = urlsplit(urljoin(f"http://testserver{address}", unescape(found)))
+            if parts.scheme in ("http", "https") and parts.netloc == "testserver":
+                waiting.append(parts.path + (f"?{parts.query}" if parts.query else ""))
+    return pages
+
+
+def test_no_secret_is_on_any_public_page() -> None:
+    tournament = planted_tournament()
+    client = Client()
+    start = [
+        reverse("tournaments:event-detail", args=[tournament.event]),
+        reverse("public:embed-pairings", args=[tournament]),
+        *(
+            reverse("public:player-feed", args=[tournament, entrant])
+            for entrant in tournament.entrants.all()
+        ),
+    ]
+
+    pages = visited(client, start)
+
+    kinds = {address.split("?")[0] for address in pages}
+    root = reverse("tournaments:tournament-detail", args=[tournament])
+    for part in (
+        "rounds/2/",
+        "rounds/2/feed.json",
+        "rounds/2/list.csv",
+        "standings/",
+        "standings/feed.json",
+        "wallchart/list.csv",
+        "report.trf",
+        "screen/",
+        "data/",
+        "players/feed.json",
+    ):
+        assert root + part in kinds, part
+    found = {
+        address: secret
+        for address, text in pages.items()
+        for secret in SECRETS
+        if secret.lower() in text.lower()
+    }
+    assert found == {}
+    assert not [address for address in pages if "/rounds/3/" in address]
+
+
+def test_draft_is_nowhere() -> None:
+    """Every pair of the draft is new, so its two names never meet in public."""
+    tournament = planted_tournament()
+    client = Client()
+    draft = tournament.rounds.get(number=3)
+    player = tournament.entrants.get(pairing_number=1)
+
+    for name, args in (
+        ("tournaments:round-detail", [tournament, 3]),
+        ("public:round-feed", [tournament, 3]),
+        ("public:round-csv", [tournament, 3]),
+    ):
+        assert client.get(reverse(name, args=args)).status_code == 404
+    embedded = reverse("public:embed-pairings", args=[tournament])
+    assert client.get(embedded, {"round": "3"}).status_code == 404
+    rounds = client.get(
+        reverse("public:player-feed", args=[tournament, player])
+    ).json()["rounds"]
+    assert [row["round"] for row in rounds] == [1, 2]
+    game = draft.games.select_related("white", "black").get(
+        outcomes__entrant=player, round=draft
+    )
+    other = game.black if game.white_id == player.pk else game.white
+    page = client.get(reverse("tournaments:player-detail", args=[tournament, player]))
+    assert other.name not in page.content.decode()
+
+
+def test_public_report_has_no_birth_and_finished_rounds_only() -> None:
+    tournament = planted_tournament()
+    address = reverse("public:public-report", args=[tournament])
+
+    lines = Client().get(address).content.decode().splitlines()
+
+    players = [line for line in lines if line.startswith("001")]
+    assert len(players) == 9
+    assert {line[69:79].strip() for line in players} == {""}
+    # Ten columns for each round, after the ninety of the player.
+    assert max(len(line.rstrip()) for line in players) <= 91 + 2 * 10
+    federation = reverse("tournaments:report", args=[tournament, "trf16"])
+    assert Client().get(federation).status_code == 302
+    arbiter = Client()
+    arbiter.force_login(arbiter_of(tournament))
+    assert b"1987/06/05" in arbiter.get(federation).content
