@@ -62,7 +62,10 @@ def run(options: argparse.Namespace) -> int:
     try:
         record = read_tournament(options.file)
         before = position_before(record, options.round)
-        position = position_of(before, system_of(record, options.system))
+        system = system_of(record, options.system)
+        if system == "round-robin":
+            raise Unanswerable("a table gives the rounds of a round robin")
+        position = position_of(before, system)
         lines = answer(position, record, options)
     except UnreadableFile as error:
         sys.stderr.write(f"{error}\n")
