@@ -279,9 +279,7 @@ def test_next_round_is_offered_when_all_results_are_in(
     assert next_round not in _page(assistant, round_).content.decode()
 
 
-def test_tournament_without_colours_shows_none(
-    visitor: Client, client_of: Any
-) -> None:
+def test_tournament_without_colours_shows_none(visitor: Client, client_of: Any) -> None:
     by = make_user()
     event = make_event(by=by, is_public=True)
     tournament = make_tournament(6, by=by, event=event, system="swiss-no-colours")
