@@ -62,6 +62,31 @@ def bench(options: argparse.Namespace) -> int:
     return max(codes)
 
 
+def backup(options: argparse.Namespace) -> int:
+    """Keep every event, or one, as an archive under var/backups."""
+    environment.ensure_environment()
+    names = [options.event] if options.event else []
+    return environment.run(
+        environment.PYTHON,
+        "manage.py",
+        "backup",
+        *names,
+        env=environment.child_environment(),
+    )
+
+
+def restore(options: argparse.Namespace) -> int:
+    """Bring an event back from its archive."""
+    environment.ensure_environment()
+    return environment.run(
+        environment.PYTHON,
+        "manage.py",
+        "restore",
+        options.file.resolve(),
+        env=environment.child_environment(),
+    )
+
+
 def password(options: argparse.Namespace) -> int:
     """Give a user of this installation a new password."""
     environment.ensure_environment()

@@ -75,6 +75,9 @@
     mark(me);
     line.hidden = !me;
     card.hidden = true;
+    const choice = document.querySelector("[data-me-choose]");
+    const shown = document.querySelector("main [data-player]");
+    if (choice) choice.hidden = Boolean(me) && Number(shown.dataset.player) === me.id;
     if (!me) return;
     const page = line.querySelector("[data-me-page]");
     page.textContent = me.name;
