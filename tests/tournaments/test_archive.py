@@ -224,7 +224,7 @@ def first(**values: Any) -> Callable[[Any], Any]:
         ("tournament.json", first(points_white_draw=9)),
         ("tournament.json", first(event="00000000-0000-0000-0000-000000000000")),
         ("entrant.json", first(ratings={"standard": "strong"})),
-        ("entrant.json", first(pairing_number=2)),
+        ("entrant.json", first(pairing_number=77)),
         ("entrant.json", first(surname="\x00")),
         ("outcome.json", first(kind="X")),
         ("outcome.json", lambda rows: rows[1:]),
