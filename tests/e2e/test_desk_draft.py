@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import PHONE
 from tests.factories import arbiter_of, make_tournament, pair, play_rounds
 from tournaments.models import Entrant, Round
 from tournaments.selectors import boards
@@ -155,3 +156,24 @@ def test_published_round_is_changed_on_a_ground_and_marked(
     visitor.goto(reverse("tournaments:round-detail", args=[round_.tournament, 1]))
     expect(visitor.locator("main")).to_contain_text("changed against the rules")
     assert pairs(round_)[0] == before[0][::-1]
+
+
+def test_empty_chair_is_filled_by_the_player_without_opponent(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(7))
+    assert pairs(round_) == [(1, 4), (5, 2), (3, 6)]
+    page = new_page(arbiter_of(round_.tournament), viewport=PHONE, has_touch=True)
+    page.goto(reverse("pairing:amend-round", args=[round_.tournament, 1]))
+
+    page.locator(f"label:has({seat(round_, 6)})").tap()
+    page.locator(f"label:has({seat(round_, 7)})").tap()
+    page.select_option("#ground", "unopposed")
+    page.fill("#hand-reason", "Player006 did not come; both agree to play")
+    page.get_by_role("button", name="Swap the two marked").tap()
+
+    expect(page.locator("#board-row-3 .side-black")).to_contain_text("Player007")
+    assert pairs(round_) == [(1, 4), (5, 2), (3, 7)]
+    round_.refresh_from_db()
+    assert round_.amended_at is not None
+    assert not round_.is_against_rules
