@@ -172,7 +172,7 @@ def bracket_view(
         ),
         words.listed(claim.exchange.moved_down),
         words.listed(claim.exchange.moved_up),
-        value_lines(claim.values, words),
+        value_lines(claim, words),
     )
 
 

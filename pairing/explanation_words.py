@@ -7,8 +7,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from pairing.engine.outcome import CriterionValue
-from pairing.explanation.claims import FloatClaim
+from pairing.explanation.claims import BracketClaim, FloatClaim
 from pairing.explanation.position import Position
 from pairing.explanation.sentences import CRITERIA, key_of
 from pairing.explanation.words import Words
@@ -39,15 +38,17 @@ def words_of(position: Position) -> Words:
     return Words(names, _)
 
 
-def value_lines(
-    values: tuple[CriterionValue, ...], words: Words
-) -> tuple[ValueLine, ...]:
+FLOATS = {"downfloaters", "downfloater-scores"}
+"""Criteria that say nothing in the last bracket: whoever is left has the bye."""
+
+
+def value_lines(claim: BracketClaim, words: Words) -> tuple[ValueLine, ...]:
     """Return the criteria that a bracket does not meet in full."""
     lines = []
-    for label, value, bound in values:
-        if not value or value == (0,):
-            continue
+    for label, value, bound in claim.values:
         key = key_of(label)
+        if not value or value == (0,) or ("last" in claim.remarks and key in FLOATS):
+            continue
         lines.append(
             ValueLine(
                 label,

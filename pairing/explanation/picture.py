@@ -5,7 +5,7 @@ Lengths are units of the drawing; nothing here knows how it is coloured.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.engine.outcome import BracketRecord
@@ -13,13 +13,18 @@ from pairing.explanation.position import Position
 
 ROW = 20
 TOP = 46
-SIDE = 118
+SIDE = 112
 """Width of one name."""
-GAP = 46
+GAP = 50
 """Width between the two halves of a bracket, where its pairs are drawn."""
 MARGIN = 44
 """Width between brackets, where floaters go over."""
 LETTERS = 15
+BAND = 900
+"""Width after which the next bracket starts a new row of columns."""
+BAND_GAP = 26
+STUB = 22
+"""Length of an arrow that leaves a row, or comes into one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,8 @@ class Node:
     is_right: bool
     is_floater: bool
     came_down: bool
+    edge: int
+    """Where its bracket ends on the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +48,13 @@ class Column:
 
     score: int
     x: int
+    y: int
     width: int
-    middle: int
+    height: int
+
+    @property
+    def middle(self) -> int:
+        return self.x + self.width // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,37 +77,53 @@ class Picture:
 
 def picture_of(position: Position, names: Mapping[int, str]) -> Picture:
     """Draw every bracket, from the top score on the left to the lowest."""
-    columns: list[Column] = []
-    nodes: list[Node] = []
-    pairs: list[Line] = []
-    floats: list[Line] = []
-    places: list[dict[int, Node]] = []
-    x = 0
-    for bracket in position.pairing.brackets:
-        width = 2 * SIDE + GAP
-        columns.append(Column(bracket.score, x, width, x + width // 2))
-        found = nodes_of(bracket, x, names)
-        places.append(found)
-        nodes += found.values()
-        pairs += [
-            Line(pair_path(found[a], found[b]), position.board_of[frozenset((a, b))])
-            for a, b in bracket.pairs
-        ]
-        x += width + MARGIN
-    for place, bracket in enumerate(position.pairing.brackets[:-1]):
-        for player in bracket.downfloaters:
-            if player in places[place + 1]:
-                start, end = places[place][player], places[place + 1][player]
-                floats.append(Line(float_path(start, end)))
-    rows = max((node.y for node in nodes), default=TOP)
-    return Picture(
-        max(x - MARGIN, 0),
-        rows + ROW,
-        tuple(columns),
-        tuple(nodes),
-        tuple(pairs),
-        tuple(floats),
+    brackets = position.pairing.brackets
+    columns = columns_of(brackets)
+    places = [
+        nodes_of(bracket, column, names)
+        for bracket, column in zip(brackets, columns, strict=True)
+    ]
+    pairs = tuple(
+        Line(pair_path(nodes[a], nodes[b]), position.board_of[frozenset((a, b))])
+        for bracket, nodes in zip(brackets, places, strict=True)
+        for a, b in bracket.pairs
     )
+    floats = tuple(
+        Line(path)
+        for bracket, here, there in zip(brackets, places, places[1:], strict=False)
+        for player in bracket.downfloaters
+        if player in there
+        for path in float_paths(here[player], there[player])
+    )
+    return Picture(
+        max((column.x + column.width for column in columns), default=0),
+        max((column.y + column.height for column in columns), default=0),
+        tuple(columns),
+        tuple(node for nodes in places for node in nodes.values()),
+        pairs,
+        floats,
+    )
+
+
+def columns_of(brackets: Sequence[BracketRecord]) -> list[Column]:
+    """Set the brackets side by side, in as many rows as they need."""
+    rows: list[list[tuple[BracketRecord, int, int]]] = [[]]
+    x = 0
+    for bracket in brackets:
+        left, _ = halves_of(bracket)
+        width = 2 * SIDE + GAP if left else SIDE
+        if rows[-1] and x + width > BAND:
+            rows.append([])
+            x = 0
+        rows[-1].append((bracket, x, width))
+        x += width + MARGIN
+    columns, y = [], 0
+    for row in rows:
+        longest = max((max(map(len, halves_of(b))) for b, _, _ in row), default=0)
+        height = TOP + longest * ROW - ROW // 2
+        columns += [Column(b.score, x, y, width, height) for b, x, width in row]
+        y += height + BAND_GAP
+    return columns
 
 
 def halves_of(bracket: BracketRecord) -> tuple[list[int], list[int]]:
@@ -109,20 +137,22 @@ def halves_of(bracket: BracketRecord) -> tuple[list[int], list[int]]:
 
 
 def nodes_of(
-    bracket: BracketRecord, x: int, names: Mapping[int, str]
+    bracket: BracketRecord, column: Column, names: Mapping[int, str]
 ) -> dict[int, Node]:
     """Return the players of a bracket at their places."""
     found = {}
-    for side, players in enumerate(halves_of(bracket)):
+    left, right = halves_of(bracket)
+    for x, players in ((column.x, left), (column.x + column.width - SIDE, right)):
         for row, player in enumerate(players):
             found[player] = Node(
                 player,
                 label_of(player, names),
-                x + side * (SIDE + GAP),
-                TOP + row * ROW,
-                bool(side),
+                x,
+                column.y + TOP + row * ROW,
+                players is right,
                 player in bracket.downfloaters,
                 player in bracket.moved_down,
+                column.x + column.width,
             )
     return found
 
@@ -148,15 +178,17 @@ def pair_path(a: Node, b: Node) -> str:
     return f"M{x1} {y1}L{x2} {y2}"
 
 
-def float_path(start: Node, end: Node) -> str:
-    """Return the arrow from a bracket to the next one, below the names of the first."""
-    x1, y1 = start.x + SIDE, start.y - 4
+def float_paths(start: Node, end: Node) -> list[str]:
+    """Return the arrow from a bracket to the next one, in two parts across rows."""
     x2, y2 = end.x - 8, end.y - 4
-    bend = MARGIN // 2
     if start.is_right:
-        return f"M{x1} {y1}C{x1 + bend} {y1} {x2 - bend} {y2} {x2} {y2}"
-    y1 = start.y + 3
-    over = start.x + 2 * SIDE + GAP
-    return (
-        f"M{start.x + 4} {y1}L{over} {y1}C{over + bend} {y1} {x2 - bend} {y2} {x2} {y2}"
-    )
+        y1 = start.y - 4
+        lead = f"M{start.edge - 6} {y1}"
+    else:
+        # Below the name, and on to the edge of the bracket.
+        y1 = start.y + 3
+        lead = f"M{start.x + 4} {y1}L{start.edge} {y1}"
+    x1, bend = start.edge, MARGIN // 2
+    if end.x < start.x:
+        return [f"{lead}L{x1 + STUB} {y1}", f"M{x2 - STUB} {y2}L{x2} {y2}"]
+    return [f"{lead}L{x1} {y1}C{x1 + bend} {y1} {x2 - bend} {y2} {x2} {y2}"]

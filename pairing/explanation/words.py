@@ -73,7 +73,7 @@ class Words:
         return self.names.get(player, str(player))
 
     def listed(self, players: Iterable[int]) -> str:
-        return ", ".join(self.name(player) for player in players)
+        return "; ".join(self.name(player) for player in players)
 
     def say(self, sentence: str, **values: object) -> str:
         return self.translate(sentence) % values

@@ -143,4 +143,4 @@ def test_board_set_by_hand_is_compared_with_the_rules() -> None:
     assert "changed by hand" in _text(client, _round(tournament, 1))
     text = _text(client, _board(tournament, 1, 1))
     assert "This board was set by hand." in text
-    assert "That comes later. (4.2)" in text
+    assert "That comes later in the order. (4.3)" in text
