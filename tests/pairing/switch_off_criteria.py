@@ -17,7 +17,7 @@ from unittest import mock
 
 from pairing.engine import colours
 from pairing.engine.dutch import bracket as bracket_module
-from pairing.engine.dutch import costs, edition, field, general
+from pairing.engine.dutch import costs, edition, field, general, graph
 from pairing.engine.dutch import round as round_module
 from pairing.engine.outcome import PairingError
 from pairing.engine.systems import pair_round
@@ -75,11 +75,11 @@ def _make_all_topscorers(stack: ExitStack, system: str) -> None:
 
 
 def _without_completion(stack: ExitStack, system: str) -> None:
-    usual = general.build_graph
+    usual = graph.build_graph
 
     def near_sighted(bracket: Any, costs: Any, reach: Any) -> Any:
         if not bracket.is_last:
-            reach = general.Reach.MEMBERS
+            reach = graph.Reach.MEMBERS
         return usual(bracket, costs, reach)
 
     _patch(stack, bracket_module, "build_graph", near_sighted)
@@ -94,16 +94,13 @@ def _change_edition(**changes: bool) -> Patch:
 
 
 def _last_opponent_first(stack: ExitStack, system: str) -> None:
-    usual = general.Graph.neighbours
+    usual = graph.Graph.options_of
 
-    def choose(self: Any, player: int, among: set[int] | None = None) -> int:
-        with mock.patch.object(
-            general.Graph, "neighbours", lambda graph, v: usual(graph, v)[::-1]
-        ):
-            return original(self, player, among)
+    def options_of(self: Any, players: list[int], among: set[int]) -> Any:
+        found = usual(self, players, among)
+        return {player: options[::-1] for player, options in found.items()}
 
-    original = general.Decisions.choose_opponent
-    _patch(stack, general.Decisions, "choose_opponent", choose)
+    _patch(stack, graph.Graph, "options_of", options_of)
 
 
 def _lowest_moved_down_first(stack: ExitStack, system: str) -> None:
@@ -124,16 +121,16 @@ def _weigh_exchanges(part: Callable[[int, int], int]) -> Patch:
 
     def patch(stack: ExitStack, system: str) -> None:
         choose = general.Decisions.choose_exchange
-        solve = general.Graph.solve
+        solve = graph.Graph.solve
 
         def choose_exchange(self: Any, remainder: list[int], half: int) -> set[int]:
             shift = 2 * len(remainder).bit_length()
 
-            def solved(graph: Any, wishes: Any = None) -> Any:
-                kept = {pair: part(w, shift) for pair, w in (wishes or {}).items()}
-                return solve(graph, kept or None)
+            def solved(self: Any, wishes: Any = graph.NO_WISHES) -> Any:
+                kept = {pair: part(wish, shift) for pair, wish in wishes.of.items()}
+                return solve(self, wishes._replace(of=kept))
 
-            with mock.patch.object(general.Graph, "solve", solved):
+            with mock.patch.object(graph.Graph, "solve", solved):
                 return choose(self, remainder, half)
 
         _patch(stack, general.Decisions, "choose_exchange", choose_exchange)
