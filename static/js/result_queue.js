@@ -10,7 +10,11 @@ Ronde.ResultQueue = class {
     this.name = `ronde-results/${name}`;
     this.send = send;
     this.changed = changed;
-    this.items = JSON.parse(localStorage.getItem(this.name) ?? "[]");
+    this.tab = Math.random().toString(36).slice(2);
+    // What any tab left behind is sent by this one too: entering the same result twice
+    // changes nothing.
+    this.items = this.stored().map((item) => ({ ...item, tab: this.tab }));
+    if (this.items.length) localStorage.setItem(this.name, JSON.stringify(this.items));
     this.isSending = false;
     this.pause = 0;
     this.most = 20;
@@ -27,7 +31,8 @@ Ronde.ResultQueue = class {
     return this.items.findLast((item) => item.board === board);
   }
 
-  put(item) {
+  put(typed) {
+    const item = { ...typed, tab: this.tab };
     const waiting = this.of(item.board);
     if (waiting && !this.onTheirWay.includes(waiting)) {
       // Typed over before it was sent: what was seen is what was seen at first.
@@ -40,8 +45,15 @@ Ronde.ResultQueue = class {
     this.start();
   }
 
+  stored() {
+    return JSON.parse(localStorage.getItem(this.name) ?? "[]");
+  }
+
+  // Write what is waiting, beside what other tabs are waiting for.
   keep() {
-    if (this.items.length) localStorage.setItem(this.name, JSON.stringify(this.items));
+    const others = this.stored().filter((item) => item.tab !== this.tab);
+    const all = [...others, ...this.items];
+    if (all.length) localStorage.setItem(this.name, JSON.stringify(all));
     else localStorage.removeItem(this.name);
   }
 

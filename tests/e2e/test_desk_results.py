@@ -166,6 +166,52 @@ def test_queue_survives_a_reload(new_page: Callable[..., Page]) -> None:
     assert list(stored_codes(round_).values())[:4] == ["1-0", "1/2", "0-1", ""]
 
 
+def test_two_tabs_keep_each_other_s_results(new_page: Callable[..., Page]) -> None:
+    round_ = pair(make_tournament(12))
+    page = new_page(arbiter_of(round_.tournament))
+    page.context.route("**/results/", lambda route: route.abort())
+    open_round(page, round_)
+    other = page.context.new_page()
+    open_round(other, round_)
+    page.keyboard.press("1")
+    expect(page.locator("tr.is-pending")).to_have_count(1)
+    other.locator("#board-row-4 .side-white").click()
+    other.keyboard.press("0")
+    expect(other.locator("tr.is-pending")).to_have_count(1)
+
+    other.close()
+    page.reload()
+    expect(page.locator("tr.is-pending")).to_have_count(2)
+    page.context.unroute("**/results/")
+    expect(page.locator("#queue-state")).to_have_text("All saved")
+    assert [code for code in stored_codes(round_).values() if code] == ["1-0", "0-1"]
+
+
+def test_results_are_entered_by_touch_with_large_targets(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(8))
+    page = new_page(
+        arbiter_of(round_.tournament),
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+    )
+    page.goto(address(round_))
+    key = page.locator("#board-result-2 button[value='1/2']")
+    box = key.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 40
+
+    key.tap()
+    page.locator("#board-row-3 summary").tap()
+    page.locator("#board-result-3 button[value='1/2-0']").tap()
+
+    expect(page.locator("#queue-state")).to_have_text("All saved")
+    assert stored_codes(round_) == {1: "", 2: "1/2", 3: "1/2-0", 4: ""}
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width == 390, "nothing is wider than the phone"
+
+
 def test_two_arbiters_enter_results_at_once(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(20))
     colleague = make_user()
