@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
+from pairing.engine.outcome import RoundPairing
 from pairing.engine.systems import pair_round
 from pairing.generator import GeneratorSettings, positions
 from tournaments.record import TournamentRecord
@@ -37,7 +39,13 @@ def refused_rounds(system: str, tournaments: int, seed: int) -> list[tuple[int, 
     return refused
 
 
-def before_round(system: str, players: int, round_number: int) -> TournamentRecord:
+def before_round(
+    system: str,
+    players: int,
+    round_number: int,
+    *,
+    pair: Callable[[TournamentRecord, str], RoundPairing] = pair_round,
+) -> TournamentRecord:
     """Return a tournament of nine rounds as it stands before one of them."""
     chosen = GeneratorSettings(
         players=players,
@@ -47,7 +55,7 @@ def before_round(system: str, players: int, round_number: int) -> TournamentReco
         forfeit_rate=0.02,
         absence_rate=0.02,
     )
-    for before, _ in positions(chosen, pair_round):
+    for before, _ in positions(chosen, pair):
         if before.next_round == round_number:
             return before
     raise AssertionError("the tournament stopped early")

@@ -97,9 +97,9 @@ def test_why_not_takes_less_than_two_seconds_with_three_hundred_players(system):
     numbers = [*position.dutch.field.numbers]
     slowest = 0.0
     for a, b in zip(numbers[::23], numbers[70::17], strict=False):
-        start = time.perf_counter()
+        start = time.process_time()
         why_not(position, a, b)
-        slowest = max(slowest, time.perf_counter() - start)
+        slowest = max(slowest, time.process_time() - start)
 
     assert slowest < 2
 

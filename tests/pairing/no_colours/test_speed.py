@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -15,11 +15,11 @@ SYSTEM = "swiss-no-colours"
 @pytest.mark.parametrize(("players", "seconds"), [(200, 2), (1000, 30)])
 def test_round_five_of_nine_is_paired_in_time(players, seconds):
     record = before_round(SYSTEM, players, 5)
-    start = perf_counter()
+    start = process_time()
 
     pair_round(record)
 
-    assert perf_counter() - start < seconds
+    assert process_time() - start < seconds
 
 
 def test_no_round_of_a_generated_tournament_is_refused():

@@ -436,9 +436,9 @@ def test_complete_tournaments_have_all_their_rounds(corpus):
 
 def test_noise_of_100_mb_is_refused_at_once():
     noise = b"\x00\xff7" * 35_000_000
-    start = time.perf_counter()
+    start = time.process_time()
 
     with pytest.raises(TrfError, match="105 million characters"):
         read_trf(noise)
 
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
