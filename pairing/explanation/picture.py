@@ -20,7 +20,7 @@ GAP = 50
 MARGIN = 44
 """Width between brackets, where floaters go over."""
 LETTERS = 15
-BAND = 900
+BAND = 1060
 """Width after which the next bracket starts a new row of columns."""
 BAND_GAP = 26
 STUB = 22

@@ -90,6 +90,8 @@ def test_hundreds_of_claims_hold_against_the_oracle(edition):
             break
 
     assert seen["boards"] >= 500
+    assert seen["floats"] >= 100
+    assert seen["why not"] >= 200
 
 
 def random_rounds(edition: str, seed: int) -> Iterator[Position]:
