@@ -72,7 +72,7 @@ def my_page(tournament: Tournament, player: Entrant) -> str:
 def _code(request: HttpRequest, address: str) -> dict[str, str]:
     url = request.build_absolute_uri(address)
     code = segno.make(url, error="m", micro=False)
-    picture: str = code.svg_data_uri(border=2, omitsize=True, light="#fff")
+    picture: str = code.svg_data_uri(border=4, omitsize=True, light="#fff")
     return {"url": url, "picture": picture}
 
 
