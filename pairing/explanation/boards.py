@@ -16,9 +16,10 @@ from pairing.explanation.position import Position
 from pairing.explanation.whynot import WITHOUT_COLOURS, broken_rule, why_not
 
 RULES = ("both", "stronger", "alternate", "higher-ranked", "parity")
+ARTICLES_2013 = ("E1", "E2", "E3", "E4", "E5")
 RULE_OF = {
     article: rule
-    for articles in (ARTICLES_2017, ARTICLES_2026)
+    for articles in (ARTICLES_2013, ARTICLES_2017, ARTICLES_2026)
     for article, rule in zip(articles, RULES, strict=True)
 }
 

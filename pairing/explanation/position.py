@@ -77,12 +77,16 @@ class Position:
         return self.pairing.brackets[bracket]
 
     def article(self, label: str) -> str:
-        """Return a criterion as the edition writes it: C1, or C.1 in 2017."""
+        """Return an absolute rule as the system writes it: C1, C.1 in 2017, B1.a."""
         if self.system == "dutch-2017":
             return f"C.{label[1:]}"
-        if self.system == "dutch-2013":
-            return f"B{label[1:]}"
-        return label
+        return OLDER_ARTICLES.get(self.system, {}).get(label, label)
+
+
+OLDER_ARTICLES = {
+    "dutch-2013": {"C1": "B1.a", "C2": "B1.b", "C3": "B2"},
+    "swiss-no-colours": {"C1": "B1 a", "C2": "B1 b"},
+}
 
 
 def position_of(record: TournamentRecord, system: str) -> Position:

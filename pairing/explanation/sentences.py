@@ -35,7 +35,7 @@ REASONS = {
     ),
     "in-bracket": gettext_noop("In the bracket of score %(bracket)s:"),
     "undecided": gettext_noop(
-        "No absolute rule is against it. The procedure of this system comes to another "
+        "No rule keeps these two apart. The procedure of this system comes to another "
         "pairing first."
     ),
     "worse": gettext_noop("%(criterion)s: %(theirs)s instead of %(ours)s."),
@@ -174,6 +174,7 @@ COLOUR_NAMES: dict[Colour | str | None, str] = {
 
 COLOUR_RULES = {
     "both": gettext_noop("Both get the colour they want."),
+    "one": gettext_noop("Only one of them wants a colour, and gets it."),
     "stronger": gettext_noop(
         "Both want the same colour. The stronger wish is granted: %(white)s has White."
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing.engine.colours import colour_status
 from pairing.engine.dutch.field import topscorer_threshold
+from pairing.engine.dutch_2013.contenders import contenders, may_meet
 from pairing.engine.history import colours_played
 from pairing.explanation.claims import (
     Forbidden,
@@ -77,8 +78,8 @@ def meeting(record: TournamentRecord, a: int, b: int) -> int | None:
 
 def same_absolute_colour(position: Position, a: int, b: int) -> SameColour | None:
     """[C3] Whether both must have the same colour and neither is a topscorer."""
-    if position.dutch is None:
-        return None
+    if position.system == "dutch-2013":
+        return same_absolute_colour_2013(position, a, b)
     record = position.record
     first, second = (
         colour_status(colours_played(record.by_number[number])) for number in (a, b)
@@ -88,9 +89,18 @@ def same_absolute_colour(position: Position, a: int, b: int) -> SameColour | Non
     if first.preference is not second.preference or first.preference is None:
         return None
     threshold = topscorer_threshold(record)
-    if (
-        threshold is not None
-        and max(position.scores[a], position.scores[b]) > threshold
-    ):
+    best = max(position.scores[a], position.scores[b])
+    if threshold is not None and best > threshold:
         return None
     return SameColour(first.preference, position.article("C3"))
+
+
+def same_absolute_colour_2013(position: Position, a: int, b: int) -> SameColour | None:
+    """B2 Whether the older rules keep two players apart by their colours."""
+    found = {player.number: player for player in contenders(position.record)}
+    if may_meet(found[a], found[b]):
+        return None
+    status = colour_status(colours_played(position.record.by_number[a]))
+    if status.preference is None:
+        return None
+    return SameColour(status.preference, position.article("C3"))

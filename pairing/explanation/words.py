@@ -196,16 +196,17 @@ class Words:
     def colours(self, claim: ColourClaim) -> list[str]:
         """Say which rule gave the colours, with both histories."""
         lines = [self.side(claim.white), self.side(claim.black)]
+        rule = claim.rule
+        wishes = [claim.white.preference, claim.black.preference]
+        if rule in ("both", "stronger") and None in wishes:
+            rule = "one"
         is_white = claim.white.player == claim.higher
-        initial = claim.initial if claim.higher_number % 2 else None
         sentence = self.say(
-            COLOUR_RULES[claim.rule],
+            COLOUR_RULES[rule],
             white=self.name(claim.white.player),
-            black=self.name(claim.black.player),
             higher=self.name(claim.higher),
             colour=self.colour(Colour.WHITE if is_white else Colour.BLACK),
             number=claim.higher_number,
-            initial=self.colour(initial or claim.initial),
         )
         return [*lines, self.rule(sentence, claim.article)]
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from pairing.__main__ import main
+from pairing.engine.dutch_2013.contenders import contenders, may_meet
 from pairing.explanation.position import position_of
 from pairing.explanation.whynot import why_not
 from pairing.explanation.words import points
@@ -59,6 +62,24 @@ def test_reason_names_the_rule_last(trf, capsys):
 
     assert sum("met in round" in line and line.endswith("(C1)") for line in lines) == 3
     assert sum("instead of" in line for line in lines) > 1
+
+
+def test_older_rules_keep_players_apart_by_their_own_articles():
+    articles = set()
+    for seed in range(1, 9):
+        settings = GeneratorSettings(
+            players=14, rounds=4, seed=seed, system="dutch-2013"
+        )
+        record = replace(generate(settings), rounds_total=9)
+        position = position_of(record, "dutch-2013")
+        found = {player.number: player for player in contenders(record)}
+        for a, b in combinations(found, 2):
+            reason = why_not(position, a, b).reason
+            is_open = reason.code in ("paired", "undecided")
+            assert may_meet(found[a], found[b]) == is_open
+            articles.add(getattr(reason, "article", ""))
+
+    assert articles == {"", "B1.a", "B2"}
 
 
 @pytest.mark.parametrize(
