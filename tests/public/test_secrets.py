@@ -13,8 +13,9 @@ from django.urls import reverse
 from tests.factories import arbiter_of, finish, make_event, make_tournament, make_user
 from tests.factories import pair as pair_round
 from tournaments.models import Tournament
+from tournaments.services.adjustments import forbid_pairing
 from tournaments.services.byes import request_bye
-from tournaments.services.entrants import edit_player
+from tournaments.services.entrants import edit_player, withdraw_player
 from tournaments.services.events import update_event
 from tournaments.services.tournaments import update_settings
 
@@ -31,7 +32,8 @@ SECRETS = (
     "1987-06-05",
     "5 June 1987",
     "NATID-4711",
-    "quokka-draft",
+    "quokka-withdrawal-reason",
+    "quokka-forbidden-reason",
 )
 NOT_FOLLOWED = ("/static/", "/language/", "/sign-in/")
 MANY = 40
@@ -67,6 +69,16 @@ def planted_tournament() -> Tournament:
         round_number=4,
         kind="H",
         by=user,
+    )
+    players = list(tournament.entrants.order_by("pairing_number"))
+    withdraw_player(
+        entrant=players[8], by=user, from_round=3, reason="quokka-withdrawal-reason"
+    )
+    forbid_pairing(
+        tournament=tournament,
+        entrants=players[5:7],
+        by=user,
+        reason="quokka-forbidden-reason",
     )
     pair_round(tournament, publish=False)
     return tournament
@@ -142,7 +154,7 @@ def test_no_secret_is_on_any_public_page() -> None:
 
 
 def test_draft_is_nowhere() -> None:
-    """Every pair of the draft is new, so its two names never meet in public."""
+    """Its addresses answer 404, and a page of a player does not name the opponent."""
     tournament = planted_tournament()
     client = Client()
     draft = tournament.rounds.get(number=3)
