@@ -142,6 +142,8 @@ STORAGES = {
 MEDIA_ROOT = VAR_DIR / "media"
 # Larger uploads are refused by their forms, with a sentence.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+# A pasted or previewed list comes back as a field: two megabytes of any letters.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

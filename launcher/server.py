@@ -122,9 +122,20 @@ def hall_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+            # A switch without a way out: the machine still knows its own addresses.
+            return own_address()
+
+
+def own_address() -> str:
+    """Return an address that this machine's name stands for, the loopback last."""
+    try:
+        addresses = socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        addresses = []
+    outside = [a for a in addresses if not a.startswith("127.")]
+    return next(iter(outside), "127.0.0.1")
 
 
 def announce(options: argparse.Namespace) -> None:

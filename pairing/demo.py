@@ -78,7 +78,7 @@ def _finished_tournament(event: Event, by: User) -> None:
             by=by,
             rounds_total=9,
             initial_colour_choice="w",
-            rate_of_play="90 min / 40 moves + 30 min, 30 s each move",
+            rate_of_play="90 min / 40 + 30 min + 30 s",
             time_control_code="40/5400+30:1800+30",
             round_times=starts,
         )
@@ -124,7 +124,7 @@ def _running_tournament(event: Event, by: User) -> None:
             by=by,
             rounds_total=7,
             initial_colour_choice="b",
-            rate_of_play="60 min + 30 s each move",
+            rate_of_play="60 min + 30 s",
             time_control_code="3600+30",
             round_times=starts,
         )
@@ -190,7 +190,7 @@ def _coming_tournament(event: Event, by: User) -> None:
             by=by,
             rounds_total=7,
             initial_colour_choice="drawn",
-            rate_of_play="15 min + 10 s each move",
+            rate_of_play="15 min + 10 s",
             time_control_code="900+10",
             round_times=starts,
         )

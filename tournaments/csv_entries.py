@@ -288,7 +288,8 @@ class _TableReader:
                 self.columns = ["name"]
             case [False, True]:
                 self.columns = ["name", "rating"]
-            case [False, False]:
+            case [False, False] if self.separator == ",":
+                # "Berg, Ann" is a name; two words with a semicolon could be anything.
                 self.columns = ["surname", "first_name"]
             case [False, False, True]:
                 self.columns = ["surname", "first_name", "rating"]

@@ -13,12 +13,21 @@ SIZES = (50, 100, 300, 1000)
 ALONE = 3000
 MEMORY_SIZE = 1000
 OLD, NEW = "dutch-2017", "dutch-2026"
+FEWEST = 12
+"""Players with whom nine rounds can be played."""
+
+
+def _size(text: str) -> int:
+    number = int(text)
+    if number < FEWEST:
+        raise argparse.ArgumentTypeError(f"should be {FEWEST} or more")
+    return number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sizes",
-        type=int,
+        type=_size,
         nargs="+",
         default=list(SIZES),
         metavar="PLAYERS",
@@ -26,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--alone",
-        type=int,
+        type=_size,
         nargs="*",
         default=[ALONE],
         metavar="PLAYERS",

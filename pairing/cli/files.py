@@ -41,13 +41,15 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def expanded(names: list[str]) -> list[str]:
-    """Return the files named, with every *.trf in place of a folder."""
+    """Return the files named, with every *.trf in place of a folder.
+
+    A folder without any stays as it is: reading it says so.
+    """
     files: list[str] = []
     for name in names:
-        if os.path.isdir(name):
-            files += sorted(str(path) for path in Path(name).glob("*.trf"))
-        else:
-            files.append(name)
+        inside = os.listdir(name) if os.path.isdir(name) else []
+        found = sorted(f for f in inside if f.lower().endswith(".trf"))
+        files += [os.path.join(name, file) for file in found] or [name]
     return files
 
 
@@ -58,6 +60,8 @@ def read_tournament(name: str) -> TournamentRecord:
     """
     try:
         content = Path(name).read_bytes()
+    except IsADirectoryError as error:
+        raise UnreadableFile(f"{name}: the folder holds no file *.trf") from error
     except OSError as error:
         reason = error.strerror or str(error)
         raise UnreadableFile(f"{name}: cannot be read: {reason}") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
+from math import isfinite
 from pathlib import Path
 
 from pairing.cli.files import EXIT_BAD_FILE, EXIT_FINE, EXIT_NO_PAIRING
@@ -99,6 +100,8 @@ def settings_of(options: argparse.Namespace) -> GeneratorSettings:
     """Return the settings that the options ask for. Raises ValueError."""
     scoring = SCORINGS[options.scoring]
     if options.bye_points is not None:
+        if not isfinite(options.bye_points):
+            raise ValueError("the points of the bye should be a number such as 0.5")
         tenths = round(options.bye_points * 10)
         if tenths < 0 or abs(tenths - options.bye_points * 10) > 1e-6:
             raise ValueError("the points of the bye should be tenths such as 0.5")

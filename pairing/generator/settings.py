@@ -78,6 +78,12 @@ class GeneratorSettings:
                 if not 0 <= rate <= 1:
                     name = field.name.replace("_", " ")
                     raise ValueError(f"the {name} should be between 0 and 1")
+        if self.forbidden_rounds is not None:
+            first, last = self.forbidden_rounds
+            if not 1 <= first <= last <= self.rounds:
+                raise ValueError(
+                    f"forbidden pairs hold from a round to a later one, 1 to {self.rounds}"
+                )
         if self.acceleration not in ("", "baku"):
             raise ValueError("the acceleration should be baku")
         most = self.players * (self.players - 1) // 2

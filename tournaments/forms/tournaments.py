@@ -16,10 +16,12 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.base import language_choices, lock_fields, time_zone_choices
 from tournaments.forms.fields import PointsField
 from tournaments.models import Tournament
+from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.record import Scoring
 from tournaments.tie_break_names import OFFERED, edition_in_force, tie_break_name
 
 TIE_BREAK_PLACES = 8
+USUAL_ROUNDS: int = Tournament._meta.get_field("rounds_total").default
 
 PRESETS: dict[str, tuple[int, int, int]] = {
     "1-half-0": (10, 5, 0),
@@ -37,8 +39,15 @@ class NewTournamentForm(forms.Form):
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )
     rounds_total = forms.IntegerField(
-        label=gettext_lazy("Number of rounds"), min_value=1, max_value=99, initial=7
+        label=gettext_lazy("Number of rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=USUAL_ROUNDS,
+        required=False,
     )
+
+    def clean_rounds_total(self) -> int:
+        return self.cleaned_data["rounds_total"] or USUAL_ROUNDS
 
 
 def _points_field(label: Any, **kwargs: Any) -> PointsField:

@@ -24,6 +24,7 @@ from tournaments.models.event import Event
 from tournaments.record import Colour, Scoring
 
 DEFAULT_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
+MOST_ROUNDS = 40
 
 
 def default_tie_breaks() -> list[dict[str, Any]]:

@@ -31,6 +31,23 @@ COLUMNS = (
 )
 
 
+def note_list(*, source: str, name: str, period: str, path: Path) -> RatingList:
+    """Note a file that lies ready to be loaded."""
+    return RatingList.objects.create(
+        source=source,
+        name=name or source,
+        period=period,
+        path=str(path),
+        bytes_total=path.stat().st_size,
+    )
+
+
+def name_columns(rating_list: RatingList, columns: dict[str, str]) -> None:
+    """Note which column of a federation's file is what."""
+    rating_list.columns = columns
+    rating_list.save(update_fields=["columns"])
+
+
 def load_list(rating_list: RatingList, *, kind: str = "standard") -> int:
     """Read the file of a list and store its players; return how many there are.
 

@@ -22,6 +22,14 @@ from tournaments.services.checks import clean_text
 MOST_DAYS = 90
 
 
+def open_account(*, username: str, password: str, full_name: str) -> User:
+    """Make an account for a colleague; accounts belong to no event's journal."""
+    first, _space, last = full_name.strip().partition(" ")
+    return User.objects.create_user(
+        username=username, password=password, first_name=first, last_name=last
+    )
+
+
 def invite(
     *, event: Event, role: str, by: User, label: str = "", days: int = 14
 ) -> tuple[Invitation, str]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import InvalidValue
 from tournaments.models import Tournament
+from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.record import Scoring
 from tournaments.rows import plain
 from tournaments.selectors.settings import SCORING_COLUMNS
@@ -21,7 +22,6 @@ from tournaments.services.checks import (
     require_valid,
 )
 
-MOST_ROUNDS = 40
 TEXTS = frozenset({"name", "rate_of_play", "time_control_code"})
 COLUMNS = (
     TEXTS
@@ -93,6 +93,12 @@ def require_valid_settings(tournament: Tournament) -> None:
             % {"most": MOST_ROUNDS},
             field="rounds_total",
         )
+    if (tournament.half_byes_until_round or 0) > tournament.rounds_total:
+        raise InvalidValue(
+            _("The tournament has %(rounds)d rounds: choose one of them.")
+            % {"rounds": tournament.rounds_total},
+            field="half_byes_until_round",
+        )
     if (
         Tournament.objects.filter(event=tournament.event_id, slug=tournament.slug)
         .exclude(pk=tournament.pk)
@@ -117,6 +123,15 @@ def require_valid_scoring(scoring: Scoring) -> None:
     """Refuse points under which a draw or a bye is worth too much."""
     if min(scoring) < 0:
         raise InvalidValue(_("Points cannot be negative."), field="points_white_loss")
+    for win, draw, loss in (
+        (scoring.white_win, scoring.white_draw, scoring.white_loss),
+        (scoring.black_win, scoring.black_draw, scoring.black_loss),
+    ):
+        if not win >= draw >= loss or win == loss:
+            raise InvalidValue(
+                _("A win is worth more than a loss, and a draw lies between them."),
+                field="points_white_win",
+            )
     draws = scoring.white_draw + scoring.black_draw
     if draws > min(
         scoring.white_win + scoring.black_loss, scoring.black_win + scoring.white_loss

@@ -118,7 +118,12 @@ def lower_rounds(
                 % {"rounds": paired},
                 field="rounds_total",
             )
-        change.update(tournament, rounds_total=rounds_total)
+        until = tournament.half_byes_until_round
+        change.update(
+            tournament,
+            rounds_total=rounds_total,
+            half_byes_until_round=None if until is None else min(until, rounds_total),
+        )
     return tournament
 
 

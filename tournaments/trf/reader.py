@@ -176,6 +176,14 @@ class _Reader:
             round_field(line[4:7], line=number, column=5),
             round_field(line[8:11], line=number, column=9),
         )
+        if first > last:
+            raise TrfError(
+                gettext_noop("round %(first)d comes after round %(last)d"),
+                line=number,
+                column=5,
+                first=first,
+                last=last,
+            )
         self._forbid(line, 11, number, first, last)
 
     def _read_forbidden_always(self, line: str, number: int) -> None:

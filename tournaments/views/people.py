@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import get_user_model, login
+from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -94,17 +94,6 @@ def remove_member(request: StaffRequest, event: Event, membership: int) -> HttpR
     return redirect("tournaments:people", event)
 
 
-def _new_user(form: NewAccountForm) -> User:
-    first, _space, last = form.cleaned_data["full_name"].strip().partition(" ")
-    user: User = get_user_model().objects.create_user(
-        username=form.cleaned_data["username"],
-        password=form.cleaned_data["password"],
-        first_name=first,
-        last_name=last,
-    )
-    return user
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
@@ -117,7 +106,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and (known or form.is_valid()):
         try:
             with transaction.atomic():
-                user = known or _new_user(form)
+                user = known or access.open_account(**form.cleaned_data)
                 access.accept_invitation(token=token, by=user)
         except TournamentError as refusal:
             messages.error(request, str(refusal))

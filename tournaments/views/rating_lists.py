@@ -23,6 +23,7 @@ from tournaments.models import RatingList, Tournament
 from tournaments.rating_lists.comparison import differences, take_over
 from tournaments.rating_lists.files import first_line, is_fide_text, is_xml
 from tournaments.rating_lists.listed import ListUnreadable
+from tournaments.rating_lists.loading import name_columns, note_list
 from tournaments.rating_lists.lookup import found_players
 from tournaments.rules import Action
 from tournaments.views.access import StaffRequest, of_tournament
@@ -93,12 +94,11 @@ def _accept(
 ) -> HttpResponse:
     """Start to load a FIDE list; a federation's columns are mapped first."""
     data = form.cleaned_data
-    row = RatingList.objects.create(
+    row = note_list(
         source=data["source"],
-        name=data["name"] or data["source"],
+        name=data["name"],
         period=data["period"].isoformat(),
-        path=str(path),
-        bytes_total=path.stat().st_size,
+        path=path,
     )
     if is_xml(line) or is_fide_text(line):
         enqueue("tournaments.load_rating_list", rating_list=row.pk, rated=data["kind"])
@@ -115,8 +115,7 @@ def rating_list_columns(
     row = get_object_or_404(RatingList, pk=rating_list, ready_at=None, columns={})
     form = ColumnsForm(first_line(Path(row.path)), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        row.columns = form.columns()
-        row.save(update_fields=["columns"])
+        name_columns(row, form.columns())
         enqueue("tournaments.load_rating_list", rating_list=row.pk, rated="standard")
         return redirect("tournaments:rating-lists", tournament)
     context = {
