@@ -21,7 +21,10 @@ def pairing_refusal(error: PairingError, record: TournamentRecord) -> PairingImp
             code="illegal",
         )
     sentences = {
-        "nobody-left": _("These players have nobody left to meet: %(players)s."),
+        "nobody-left": _(
+            "These players have nobody left to meet: %(players)s. Everybody else was "
+            "met, must have the same colour, or is forbidden."
+        ),
         "bye-barred": _(
             "The number of players is odd, and nobody who is left may have the bye: "
             "%(players)s."

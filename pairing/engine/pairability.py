@@ -281,7 +281,10 @@ def blocked_reason(
     if not wanted:
         who = f"Player {names} has" if len(stuck) == 1 else f"Players {names} have"
         return NoLegalPairing(
-            f"{who} nobody left to meet.", code="nobody-left", players=stuck
+            f"{who} nobody left to meet: everybody else was met, must have the same "
+            "colour, or is forbidden.",
+            code="nobody-left",
+            players=stuck,
         )
     rivals = ", ".join(str(number) for number in wanted)
     return NoLegalPairing(

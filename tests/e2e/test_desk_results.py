@@ -363,6 +363,8 @@ def test_second_pass_stops_at_the_first_difference_and_writes_nothing(
     acts = round_.tournament.journal.count()
 
     page.get_by_role("link", name="Second pass").click()
+    expect(page.locator("input.slip").first).to_be_focused()
+    page.wait_for_load_state("load")
     page.evaluate(
         "document.addEventListener('ronde:sound', () => { window.sounded = true })"
     )

@@ -68,7 +68,7 @@ def test_blocked_names_a_player_with_nobody_left():
 
     assert blocked.code == "nobody-left"
     assert blocked.players == (11,)
-    assert str(blocked) == "Player 11 has nobody left to meet."
+    assert str(blocked).startswith("Player 11 has nobody left to meet: ")
 
 
 def test_blocked_names_rivals_for_too_few_opponents():
