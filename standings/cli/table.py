@@ -11,7 +11,7 @@ from standings.cli.words import working_text
 from standings.ranking import StandingsTable, standings_table
 from standings.tiebreaks.editions import Edition
 from standings.tiebreaks.standings_input import StandingsError, StandingsInput
-from tournaments.record import TournamentRecord
+from tournaments.record import Kind, TournamentRecord
 from tournaments.trf import TrfError, read_trf
 
 BAD_INPUT = 2
@@ -60,6 +60,11 @@ def run(options: argparse.Namespace) -> int:
         return _refuse(f"{options.file}: {error}")
     except (ChainError, StandingsError) as error:
         return _refuse(str(error))
+    for number in open_rounds(table):
+        sys.stderr.write(
+            f"warning: round {number} has games without a result; the figures are "
+            "provisional.\n"
+        )
     for advice in table.advice:
         word = "note" if advice.is_note else "warning"
         sys.stderr.write(f"{word}: {advice.sentence}\n")
@@ -93,6 +98,16 @@ def _table(options: argparse.Namespace) -> StandingsTable:
         sentence = f"{options.file} names its tie-breaks. {error} Choose with --chain."
         raise ChainError(error.problem, sentence, entry=error.entry) from error
     return standings_table(given, chain)
+
+
+def open_rounds(table: StandingsTable) -> list[int]:
+    """Return the rounds of the table in which a game has no result yet."""
+    given = table.given
+    return [
+        r + 1
+        for r in range(given.rounds)
+        if any(given.outcome(i, r).kind is Kind.PENDING for i in range(given.count))
+    ]
 
 
 def table_lines(table: StandingsTable) -> list[str]:

@@ -186,3 +186,16 @@ def test_bench_measures_every_size(capsys):
     assert lines[0] == "chain DE,BH/C1,BH,SB,AOB,TPR"
     assert [line.split("\t")[0] for line in lines[2:]] == ["250", "500", "1000", "2000"]
     assert code in (0, 1)
+
+
+def test_a_game_without_result_is_warned_about(capsys, write):
+    text = HEAD + played(1, "2000", "0.0", "     2 w  ")
+    text += played(2, "1900", "0.0", "     1 b  ")
+
+    code, lines, warnings = run(capsys, "table", write(text), "--chain", "PTS")
+
+    assert code == 0
+    assert len(lines) == 3
+    assert warnings == (
+        "warning: round 1 has games without a result; the figures are provisional.\n"
+    )
