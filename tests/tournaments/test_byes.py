@@ -22,6 +22,7 @@ from tournaments.services.adjustments import (
 )
 from tournaments.services.byes import cancel_bye, request_bye
 from tournaments.services.checkin import clear_mark, mark_absent, mark_present
+from tournaments.services.entrants import move_to_section
 
 pytestmark = pytest.mark.django_db
 
@@ -189,3 +190,16 @@ def test_forbidding_needs_two_players_of_the_tournament_and_rounds_in_order():
         forbid_pairing(
             tournament=tournament, entrants=[a, b], by=by, first_round=3, last_round=2
         )
+
+
+def test_a_bye_beyond_the_last_round_of_the_other_section_is_dropped():
+    source = make_tournament(2, rounds_total=9)
+    other = make_tournament(2, event=source.event, rounds_total=5)
+    by = arbiter_of(source)
+    entrant = source.entrants.get(pairing_number=1)
+    for number in (3, 7):
+        request_bye(entrant=entrant, round_number=number, kind="Z", by=by)
+
+    move_to_section(entrant=entrant, to=other, by=by)
+
+    assert list(entrant.requested_byes.values_list("round_number", flat=True)) == [3]

@@ -268,6 +268,8 @@ def move_to_section(*, entrant: Entrant, to: Tournament, by: User) -> Entrant:
         others = list(to.entrants.all())
         require_new_person(entrant, others, is_namesake=True)
         change.delete_all(list(entrant.forbidden_memberships.all()))
+        beyond = entrant.requested_byes.filter(round_number__gt=to.rounds_total)
+        change.delete_all(list(beyond))
         change.update(
             entrant,
             tournament=to,
