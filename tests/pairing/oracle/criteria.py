@@ -92,6 +92,9 @@ def wide_difference(bracket: Bracket, i: int, j: int) -> Penalties:
 def third_in_a_row(bracket: Bracket, i: int, j: int) -> Penalties:
     """C.9, [C11] Topscorers or their opponents with a colour for the third time."""
     people = bracket.field.people
+    one = people[i].repeated is not people[j].repeated
+    if one and "C9 of one" in bracket.field.without:
+        return
     if people[i].is_topscorer or people[j].is_topscorer:
         for person, colour in _with_colours(bracket, i, j):
             if person.repeated is colour:
