@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,3 +92,17 @@ def test_every_package_says_what_it_is_for(package):
     ]
 
     assert silent == []
+
+
+def test_views_write_no_rows():
+    """Every change goes through a service, which also writes the journal."""
+    views = [
+        *ROOT.glob("*/views/*.py"),
+        *ROOT.glob("*/*views.py"),
+        *ROOT.glob("*/paper/views.py"),
+        *ROOT.glob("*/public/*.py"),
+    ]
+    writing = re.compile(r"\.(create|bulk_create|bulk_update|save|delete)\(")
+
+    assert len(views) > 20
+    assert [p.name for p in views if writing.search(p.read_text("utf-8"))] == []
