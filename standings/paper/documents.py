@@ -123,7 +123,6 @@ def make_html(wish: PaperWish, sheets: Sequence[Sheet], *, links: bool) -> str:
         if wish.round_
         else None,
         "sheets": sheets,
-        "columns": wish.columns,
         "size": wish.size,
         "stylesheets": stylesheets(wish) if links else [],
         "title": sheets[0].title if len(sheets) == 1 else _("Everything for the round"),

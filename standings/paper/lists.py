@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from standings.paper.codes import code_picture, wifi_code
+from standings.paper.codes import code_picture
 from standings.paper.sheets import PaperWish, Sheet
 from tournaments.models import Entrant
 from tournaments.names import folded
@@ -67,7 +67,7 @@ def name_cards(wish: PaperWish) -> Sheet:
     )
 
 
-def poster(wish: PaperWish, *, wifi: str = "", wifi_password: str = "") -> Sheet:
+def poster(wish: PaperWish) -> Sheet:
     tournament = wish.tournament
     address = f"{wish.base_url}/t/{tournament.event.slug}/{tournament.slug}/"
     return Sheet(
@@ -76,7 +76,5 @@ def poster(wish: PaperWish, *, wifi: str = "", wifi_password: str = "") -> Sheet
         content={
             "address": address,
             "code": code_picture(address),
-            "wifi": wifi,
-            "wifi_code": wifi_code(wifi, wifi_password) if wifi else "",
         },
     )

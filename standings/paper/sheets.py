@@ -15,7 +15,6 @@ class Sheet:
     title: str
     template: str
     content: dict[str, Any] = field(default_factory=dict)
-    note: str = ""
     is_landscape: bool = False
 
 
@@ -26,6 +25,5 @@ class PaperWish:
     tournament: Tournament
     round_: Round | None = None
     size: str = "a4"
-    columns: int = 1
     base_url: str = ""
     """Address of the site, for codes that a phone reads."""

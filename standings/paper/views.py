@@ -54,14 +54,12 @@ def _wish(
             raise Http404
         round_ = seen[-1]
     size = request.GET.get("size", PAPER_SIZES[0])
-    columns = request.GET.get("columns", "1")
-    if size not in PAPER_SIZES or columns not in ("1", "2"):
+    if size not in PAPER_SIZES:
         raise Http404
     return PaperWish(
         tournament=tournament,
         round_=round_,
         size=size,
-        columns=int(columns),
         base_url=f"{request.scheme}://{request.get_host()}",
     )
 

@@ -52,7 +52,7 @@ def test_an_arbiter_prints_a_draft(tournament, pango) -> None:
     assert answer.content.startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("query", ["?round=99", "?round=x", "?size=a5", "?columns=9"])
+@pytest.mark.parametrize("query", ["?round=99", "?round=x", "?size=a5"])
 def test_an_unknown_wish_is_not_found(tournament, query) -> None:
     pair(tournament)
     address = reverse("paper:paper-page", args=[tournament, "pairings"])
