@@ -2,7 +2,7 @@
 """Ronde's launcher: serve, test and look after one installation.
 
     python3 ronde.py serve        run tournaments on this machine
-    python3 ronde.py test         run every test
+    python3 ronde.py test         run the tests
 
 It needs Python 3.11 or later and nothing else: it makes the environment itself.
 """
@@ -24,7 +24,7 @@ OLDEST_PYTHON = (3, 11)
 
 
 def test(options: argparse.Namespace) -> int:
-    """Run every test, or what the arguments choose."""
+    """Run the tests, or what the arguments choose."""
     environment.ensure_environment(environment.DEV)
     environment.ensure_system_packages()
     command: list[str | Path] = [environment.PYTHON, "-m", "pytest"]
@@ -36,21 +36,28 @@ def test(options: argparse.Namespace) -> int:
     )
 
 
-BENCHES = {
+BENCHES: dict[str, tuple[str, ...]] = {
     "pairing": ("-m", "pairing", "bench"),
     "standings": ("-m", "standings", "bench"),
     "pages": ("-m", "config.bench"),
 }
 
+LOAD = ("-m", "config.load")
+
 
 def bench(options: argparse.Namespace) -> int:
     """Time pairing beside a second engine, standings, and public pages.
 
-    A first word (pairing, standings, pages) chooses one; the rest is for it.
+    A first word (pairing, standings, pages) chooses one; the rest is for it. --load
+    sends a thousand phones to a server on PostgreSQL instead.
     """
     environment.ensure_environment(environment.DEV)
     words = list(options.arguments)
-    if words and words[0] in BENCHES:
+    chosen: list[tuple[str, ...]]
+    if "--load" in words:
+        words.remove("--load")
+        chosen = [LOAD]
+    elif words and words[0] in BENCHES:
         chosen = [BENCHES[words.pop(0)]]
     else:
         chosen = [BENCHES["pairing"]] if words else list(BENCHES.values())
@@ -99,6 +106,12 @@ def password(options: argparse.Namespace) -> int:
     )
 
 
+def port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
+    return int(text)
+
+
 def parser() -> argparse.ArgumentParser:
     main_parser = argparse.ArgumentParser(
         prog="ronde.py", description="Run chess tournaments in the browser."
@@ -115,7 +128,7 @@ def parser() -> argparse.ArgumentParser:
     serving, checking = add("serve", serve), add("doctor", doctor)
     for command in (serving, checking):
         command.add_argument("--host", default="127.0.0.1", help="0.0.0.0: the hall")
-        command.add_argument("--port", type=int, default=8000)
+        command.add_argument("--port", type=port, default=8000)
     serving.add_argument("--workers", type=int, help="server processes")
     serving.add_argument("--no-demo", action="store_true", help="no demo event")
     for name, action in (("test", test), ("bench", bench)):

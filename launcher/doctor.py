@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 from launcher import environment
 from launcher.environment import Refusal
-from launcher.server import hall_address, require_free_port
+from launcher.server import require_free_port
+from tournaments.hall_network import hall_address
 
 LEAST_DISK = 200_000_000
 
@@ -78,6 +79,7 @@ def check_disk() -> str:
 
 def check_database() -> str:
     if url := os.environ.get("DATABASE_URL"):
+        require_environment()
         code = (
             "import psycopg, sys; c = psycopg.connect(sys.argv[1], connect_timeout=5);"
             "print(c.execute('select version()').fetchone()[0].split(',')[0])"
@@ -105,9 +107,13 @@ def check_database() -> str:
     return f"{file}, {file.stat().st_size // 1000} kB, sound"
 
 
-def check_migrations() -> str:
+def require_environment() -> None:
     if not environment.PYTHON.exists():
         raise Refusal("no environment yet")
+
+
+def check_migrations() -> str:
+    require_environment()
     done = subprocess.run(
         [str(environment.PYTHON), "manage.py", "migrate", "--check"],
         cwd=environment.ROOT,

@@ -28,8 +28,12 @@ RUNTIME_PACKAGES = (
     "libharfbuzz-subset0",
     "fonts-dejavu-core",
     "fonts-liberation",
+    "fonts-droid-fallback",
 )
-"""Debian packages without which there is no PDF, or none with letters in it."""
+"""Debian packages without which there is no PDF, or none with every letter in it."""
+
+DEBIAN_FONTS = Path("/usr/share/fonts/truetype")
+FONT_FOLDERS = ("dejavu", "liberation", "droid")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 
@@ -47,6 +51,17 @@ def run(*command: str | Path, env: dict[str, str] | None = None) -> int:
 def child_environment(**more: str) -> dict[str, str]:
     """Return the environment of every program started here: UTF-8 by name."""
     return {**os.environ, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", **more}
+
+
+def local_time_zone(link: Path = Path("/etc/localtime")) -> dict[str, str]:
+    """Return the variable with the zone of this machine, where the system names it.
+
+    New events then have the hours of the hall. Windows has names of its own.
+    """
+    if os.environ.get("TIME_ZONE"):
+        return {}
+    _folder, found, name = link.resolve().as_posix().partition("zoneinfo/")
+    return {"TIME_ZONE": name} if found and not name.startswith("Etc/") else {}
 
 
 def requirements_stamp(name: str) -> str:
@@ -106,6 +121,13 @@ def has_pango() -> bool:
     return bool(ctypes.util.find_library("pango-1.0"))
 
 
+def has_fonts() -> bool:
+    """Tell whether the fonts of paper are here, as far as can be known."""
+    if not DEBIAN_FONTS.exists():
+        return True
+    return all((DEBIAN_FONTS / name).exists() for name in FONT_FOLDERS)
+
+
 def browser() -> str | None:
     """Return the path of a Chromium, the system's own or the one named."""
     named = os.environ.get("CHROMIUM")
@@ -124,7 +146,7 @@ def browser() -> str | None:
 
 def ensure_system_packages() -> None:
     """Install what the tests need from the system, or say the one command to type."""
-    missing = [] if has_pango() else list(RUNTIME_PACKAGES)
+    missing = [] if has_pango() and has_fonts() else list(RUNTIME_PACKAGES)
     missing += [] if browser() else ["chromium"]
     missing += [] if shutil.which("msgfmt") else ["gettext"]
     if not missing:

@@ -12,26 +12,39 @@ from collections.abc import Collection
 
 from launcher import environment
 from launcher.environment import Refusal
+from tournaments.hall_network import hall_address
+
+WORKER_NICENESS = 10
+PAUSE_SECONDS = 2.0
+"""Before a process that fell is started again."""
+MOST_FALLS = 5
+FALLS_SECONDS = 300.0
+"""A server that falls oftener within this time has a fault that must be seen."""
+STOP_SECONDS = 5
+"""For the requests under way; then the processes that answer are ended."""
 
 
 def serve(options: argparse.Namespace) -> int:
     """Prepare the installation and run the server and the worker until stopped."""
     require_free_port(options.host, options.port)
     environment.ensure_environment()
-    env = environment.child_environment()
+    env = environment.child_environment(
+        **environment.local_time_zone(), **hall_port(options)
+    )
     without = ["--no-demo"] if options.no_demo else []
     if environment.run(
         environment.PYTHON, "manage.py", "first_start", *without, env=env
     ):
         raise Refusal("The installation could not be prepared; see the lines above.")
-    # Whoever stops this process stops what it has started.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.default_int_handler)
+    # Whoever stops this process, or closes its window, stops what it has started.
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     children = start_children(options, env)
     try:
         wait_until_it_answers(options, children["server"])
         announce(options)
-        return watch(children, env)
+        return watch(children, options, env)
     except KeyboardInterrupt:
         print("\nStopping …", flush=True)
         return 0
@@ -47,34 +60,67 @@ def server_command(options: argparse.Namespace) -> list[str]:
         *(str(environment.PYTHON), "-m", "granian", "--interface", "wsgi"),
         *("--host", options.host, "--port", str(options.port)),
         *("--workers", str(workers), "--blocking-threads", "4"),
+        # A thread that ends takes its connection to the database with it.
+        *("--blocking-threads-idle-timeout", "600"),
         *("--log-level", "warning", "--respawn-failed-workers"),
+        # A process told to stop while it starts forgets it.
+        *("--workers-kill-timeout", str(STOP_SECONDS)),
         "config.wsgi:application",
     ]
 
 
 def start_worker(env: dict[str, str]) -> subprocess.Popen[bytes]:
     command = [str(environment.PYTHON), "manage.py", "work"]
-    if os.name != "nt":
-        command += ["--parent", str(os.getpid())]
-    return subprocess.Popen(command, cwd=environment.ROOT, env=env)
+    if os.name == "nt":
+        return subprocess.Popen(command, cwd=environment.ROOT, env=env)
+    # A backup or a long PDF gives way to the pages of the desk.
+    return subprocess.Popen(
+        [*command, "--parent", str(os.getpid())],
+        cwd=environment.ROOT,
+        env=env,
+        start_new_session=True,
+        preexec_fn=lambda: os.nice(WORKER_NICENESS),
+    )
+
+
+def start_server(
+    options: argparse.Namespace, env: dict[str, str]
+) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        server_command(options), cwd=environment.ROOT, env=env, start_new_session=True
+    )
 
 
 def start_children(
     options: argparse.Namespace, env: dict[str, str]
 ) -> dict[str, subprocess.Popen[bytes]]:
-    server = subprocess.Popen(server_command(options), cwd=environment.ROOT, env=env)
-    return {"server": server, "worker": start_worker(env)}
+    return {"server": start_server(options, env), "worker": start_worker(env)}
 
 
-def watch(children: dict[str, subprocess.Popen[bytes]], env: dict[str, str]) -> int:
-    """Wait for the server; a worker that falls is put up again."""
-    server = children["server"]
-    while server.poll() is None:
+def watch(
+    children: dict[str, subprocess.Popen[bytes]],
+    options: argparse.Namespace,
+    env: dict[str, str],
+) -> int:
+    """Put up again what falls; a server that falls too often is left, and so is this.
+
+    Returns what the server ended with.
+    """
+    falls: list[float] = []
+    while True:
         if children["worker"].poll() is not None:
-            time.sleep(2)
+            time.sleep(PAUSE_SECONDS)
             children["worker"] = start_worker(env)
+        ended = children["server"].poll()
+        if ended is not None:
+            now = time.monotonic()
+            falls = [fall for fall in falls if now - fall < FALLS_SECONDS] + [now]
+            if len(falls) > MOST_FALLS:
+                return ended
+            print(f"The server ended ({ended}); starting it again.", flush=True)
+            time.sleep(PAUSE_SECONDS)
+            children["server"] = start_server(options, env)
         time.sleep(0.5)
-    return server.returncode
 
 
 def stop(processes: Collection[subprocess.Popen[bytes]]) -> None:
@@ -83,9 +129,19 @@ def stop(processes: Collection[subprocess.Popen[bytes]]) -> None:
             process.terminate()
     for process in processes:
         try:
-            process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
+            process.wait(timeout=2 * STOP_SECONDS)
+        except (subprocess.TimeoutExpired, KeyboardInterrupt):
+            # Ctrl+C once more: now.
+            kill(process)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """End a process and, where it leads a session, what it has started."""
+    if os.name == "nt":
+        process.kill()
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def require_free_port(host: str, port: int) -> None:
@@ -117,25 +173,10 @@ def wait_until_it_answers(
     raise Refusal("The server does not answer after a minute.")
 
 
-def hall_address() -> str:
-    """Return this machine's address on its network; no packet is sent for it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            # A switch without a way out: the machine still knows its own addresses.
-            return own_address()
-
-
-def own_address() -> str:
-    """Return an address that this machine's name stands for, the loopback last."""
-    try:
-        addresses = socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        addresses = []
-    outside = [a for a in addresses if not a.startswith("127.")]
-    return next(iter(outside), "127.0.0.1")
+def hall_port(options: argparse.Namespace) -> dict[str, str]:
+    """Return the variable with the port at which the hall's network finds the site."""
+    is_open = options.host == "0.0.0.0"  # noqa: S104
+    return {"HALL_PORT": str(options.port)} if is_open else {}
 
 
 def announce(options: argparse.Namespace) -> None:
@@ -144,6 +185,7 @@ def announce(options: argparse.Namespace) -> None:
     else:
         address = f"http://{hall_address()}:{options.port}/"
         print(f"Everybody on this network: {address}", flush=True)
+        print("Nothing is encrypted: use a network that you trust.", flush=True)
         code = "import segno, sys; segno.make(sys.argv[1]).terminal(compact=True)"
         environment.run(
             environment.PYTHON, "-c", code, address, env=environment.child_environment()
