@@ -89,9 +89,10 @@ class NoLegalPairing(PairingError):
     """No pairing keeps the absolute rules; the chief arbiter decides.
 
     `code` says why, for pages that translate: "nobody-left" (the players have nobody
-    left to meet), "bye-barred" (an odd number and all of `players` are barred from the
+    left to meet), "nobody-unmet" (the same without colours), "bye-barred" (an odd number and all of `players` are barred from the
     bye), "too-few-opponents" (the players have together fewer opponents left, named in
-    `opponents`, than they need), "budget" (no decision within the time allowed).
+    `opponents`, than they need), "budget" (the bracket of the players was not decided
+    within the time allowed), "all-paired" (a schedule has no round left).
     """
 
     def __init__(

@@ -218,12 +218,17 @@ class Search:
 
 
 def explain_blocked(
-    legal: list[int], numbers: list[int], players: int, may_have_bye: int
+    legal: list[int],
+    numbers: list[int],
+    players: int,
+    may_have_bye: int,
+    *,
+    has_colours: bool = True,
 ) -> NoLegalPairing:
     """Return the smallest reason found why a set of players cannot be paired.
 
     `may_have_bye` is the set of players allowed the bye; it is used if the number of
-    players is odd.
+    players is odd. Without colours the reason does not speak of them.
     """
     odd = players.bit_count() % 2 == 1
     graph = list(legal)
@@ -254,7 +259,7 @@ def explain_blocked(
     if best is None:
         msg = "the players can be paired"
         raise ValueError(msg)
-    return blocked_reason(best, numbers, bye)
+    return blocked_reason(best, numbers, bye, has_colours=has_colours)
 
 
 def with_bye(
@@ -271,25 +276,46 @@ def with_bye(
 
 
 def blocked_reason(
-    tree: tuple[int, int], numbers: list[int], bye: int
+    tree: tuple[int, int], numbers: list[int], bye: int, *, has_colours: bool
 ) -> NoLegalPairing:
     """Put a complete search tree into words: who competes for whom."""
     outer, inner = tree
     stuck = tuple(sorted(numbers[v] for v in bits(outer) if v != bye))
     wanted = tuple(sorted(numbers[v] for v in bits(inner) if v != bye))
+    wants_bye, is_for_bye = bool(inner >> bye & 1), bool(outer >> bye & 1)
     names = ", ".join(str(number) for number in stuck)
-    if not wanted:
-        who = f"Player {names} has" if len(stuck) == 1 else f"Players {names} have"
-        return NoLegalPairing(
-            f"{who} nobody left to meet: everybody else was met, must have the same "
-            "colour, or is forbidden.",
-            code="nobody-left",
-            players=stuck,
+    who = f"Player {names} has" if len(stuck) == 1 else f"Players {names} have"
+    if wanted:
+        rivals = ", ".join(str(number) for number in wanted)
+        code = "too-few-opponents"
+        reason = f"{who} too few opponents left: outside themselves only {rivals}"
+        if wants_bye:
+            reason += " and the bye"
+        reason += "."
+        if is_for_bye:
+            reason += " Nobody else may have the bye."
+    elif wants_bye:
+        code = "bye-contested"
+        reason = (
+            f"{who} too few opponents left: outside themselves only the bye, "
+            "which one player has."
         )
-    rivals = ", ".join(str(number) for number in wanted)
-    return NoLegalPairing(
-        f"Players {names} have too few opponents left: outside themselves only {rivals}.",
-        code="too-few-opponents",
-        players=stuck,
-        opponents=wanted,
-    )
+    elif is_for_bye:
+        code = "bye-in-group"
+        reason = (
+            f"Players {names} can meet only one another, and nobody else may have the "
+            "bye: whoever has it leaves one of them without an opponent."
+        )
+    elif len(stuck) > 1:
+        code = "odd-group"
+        reason = f"Players {names} can meet only one another, and their number is odd."
+    elif not has_colours:
+        code = "nobody-unmet"
+        reason = f"{who} nobody left to meet: everybody else was met or is forbidden."
+    else:
+        code = "nobody-left"
+        reason = (
+            f"{who} nobody left to meet: everybody else was met, must have the same "
+            "colour, or is forbidden."
+        )
+    return NoLegalPairing(reason, code=code, players=stuck, opponents=wanted)

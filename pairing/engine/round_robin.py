@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import NamedTuple
 
 from pairing.engine.outcome import IllegalPosition, NoLegalPairing, Pair, RoundPairing
-from tournaments.record import Kind, TournamentRecord
+from tournaments.record import TournamentRecord
 
 FEWEST_PLAYERS = 3
 MOST_PLAYERS = 24
@@ -74,12 +73,10 @@ def schedule(
     return tuple(rounds)
 
 
-def order_by_lot(players: Sequence[int], seed: str) -> tuple[int, ...]:
-    """Return the players in an order drawn by lot; the same seed draws the same."""
-    drawn = sorted(players)
-    # The lot is drawn in public and kept with its seed, so that it can be repeated.
-    Random(seed).shuffle(drawn)  # noqa: S311
-    return tuple(drawn)
+def round_counts(players: int) -> tuple[int, int]:
+    """Return how many rounds a single and a double round robin have."""
+    single = players - 1 + players % 2
+    return single, 2 * single
 
 
 def schedule_of(record: TournamentRecord) -> tuple[ScheduledRound, ...]:
@@ -94,18 +91,25 @@ def schedule_of(record: TournamentRecord) -> tuple[ScheduledRound, ...]:
             f"A round robin has {FEWEST_PLAYERS} to {MOST_PLAYERS} players; "
             f"this tournament has {len(numbers)}."
         )
-    single = len(numbers) - 1 + len(numbers) % 2
-    if record.rounds_total not in (0, single, 2 * single):
+    single, double = round_counts(len(numbers))
+    if record.rounds_total not in (0, single, double):
         raise IllegalPosition(
             f"A round robin of {len(numbers)} players has {single} rounds, or "
-            f"{2 * single} when everyone meets twice; this tournament has "
+            f"{double} when everyone meets twice; this tournament has "
             f"{record.rounds_total}."
         )
-    return schedule(sorted(numbers), double=record.rounds_total == 2 * single)
+    return schedule(sorted(numbers), double=record.rounds_total == double)
 
 
 def pair_round(record: TournamentRecord, system: str = "round-robin") -> RoundPairing:
-    """Pair the next round of the record.
+    """Pair the next round of the record."""
+    return pair_all_rounds(record, system)[0]
+
+
+def pair_all_rounds(
+    record: TournamentRecord, system: str = "round-robin"
+) -> tuple[RoundPairing, ...]:
+    """Pair every round that the record does not have yet.
 
     The schedule is fixed before the first round: absences and withdrawals change who
     wins a game without play, never who is paired. Whoever rests has no board and no
@@ -115,14 +119,13 @@ def pair_round(record: TournamentRecord, system: str = "round-robin") -> RoundPa
     if record.rounds_played >= len(rounds):
         raise NoLegalPairing(
             f"All {len(rounds)} rounds of this round robin have been paired.",
-            code="nobody-left",
-            players=tuple(player.number for player in record.players),
+            code="all-paired",
         )
     for past in rounds[: record.rounds_played]:
         _require_scheduled(record, past)
-    scheduled = rounds[record.rounds_played]
-    return RoundPairing(
-        system=system, round_number=scheduled.number, pairs=scheduled.pairs
+    return tuple(
+        RoundPairing(system=system, round_number=round_.number, pairs=round_.pairs)
+        for round_ in rounds[record.rounds_played :]
     )
 
 
@@ -142,19 +145,3 @@ def _require_scheduled(record: TournamentRecord, past: ScheduledRound) -> None:
                 player=player.number,
                 round_number=past.number,
             )
-
-
-def result_without_play(
-    record: TournamentRecord, pair: Pair
-) -> tuple[Kind, Kind] | None:
-    """Return the result for White and Black of a game that a withdrawal decides.
-
-    None where both players are still in the tournament (C.05 art. 6.6).
-    """
-    gone = [record.by_number[number].is_withdrawn for number in pair]
-    if not any(gone):
-        return None
-    white, black = (
-        Kind.FORFEIT_LOSS if is_gone else Kind.FORFEIT_WIN for is_gone in gone
-    )
-    return white, black

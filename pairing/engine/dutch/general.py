@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairing.engine.dutch.graph import (
-    NO_WISHES,
     Graph,
     Reach,
     Wishes,
@@ -74,9 +73,9 @@ class Decisions:
         downfloaters = [p for p in members if p not in taken]
         return Solution(moved_down_pairs, remainder_pairs, downfloaters)
 
-    def accepts(self, value: int, wishes: Wishes = NO_WISHES) -> bool:
+    def accepts(self, value: int) -> bool:
         """Solve the altered graph; keep its matching if the value is unchanged."""
-        solved = self.graph.solve(wishes)
+        solved = self.graph.solve()
         if solved is None or solved[0] != value:
             return False
         self.value, self.mates = solved
@@ -119,7 +118,9 @@ class Decisions:
         digit = len(among).bit_length()
         pairs: list[tuple[int, int]] = []
         while len(pairs) < len(players):
-            count = max(self.graph.spare_bits() // digit, 1)
+            # Without room for one the weights are slow anyway: then all at once.
+            count = self.graph.spare_bits() // digit
+            count = count if count > 0 else len(players)
             chosen = players[len(pairs) : len(pairs) + count]
             options = self.graph.options_of(chosen, among)
             if any(self.mates[p] != options[p][0] for p in chosen):
@@ -152,23 +153,31 @@ class Decisions:
 
     def choose_exchange(self, remainder: list[int], half: int) -> set[int]:
         """Return S1 after the first exchange of best quality (art. 4.3)."""
-        place = {p: i for i, p in enumerate(remainder)}
-        width = 2 * len(remainder).bit_length()
-        wished = {}
-        for v, w in self.graph.costs:
-            if v in place and w in place:
-                first = min(place[v], place[w])
-                wished[v, w] = (int(first >= half) << width) + first
-        wishes = Wishes(wished, width + half.bit_length())
-        solved = self.graph.solve(wishes)
-        assert solved is not None  # noqa: S101 -- the present matching is one
-        self.value, self.mates = solved
+        wishes = self.exchange_wishes(remainder, half)
+        self.follow(wishes)
         upper = self.upper_members(remainder)
         if upper == set(remainder[:half]):
             return upper
         self.choose_leaving(remainder, half, wishes)
         self.choose_coming(remainder, half, wishes)
         return self.upper_members(remainder)
+
+    def exchange_wishes(self, remainder: list[int], half: int) -> Wishes:
+        """Wish for few players from S2 in S1, then for high ones (art. 4.3.1, 4.3.2)."""
+        place = {p: i for i, p in enumerate(remainder)}
+        width = sum_bits(remainder)
+        wished = {}
+        for v, w in self.graph.costs:
+            if v in place and w in place:
+                first = min(place[v], place[w])
+                wished[v, w] = (int(first >= half) << width) + first
+        return Wishes(wished, width + half.bit_length())
+
+    def follow(self, wishes: Wishes) -> None:
+        """Take the matching that fulfils wishes best without losing quality."""
+        solved = self.graph.solve(wishes)
+        assert solved is not None  # noqa: S101 -- the present matching is one
+        self.mates = solved[1]
 
     def upper_members(self, remainder: list[int]) -> set[int]:
         """Return who is the higher player of a pair: the members of S1."""
@@ -179,43 +188,58 @@ class Decisions:
 
     def choose_leaving(self, remainder: list[int], half: int, wishes: Wishes) -> None:
         """Let the lowest ranked members of S1 leave it where they can (art. 4.3.3)."""
-        left = sum(p not in self.upper_members(remainder) for p in remainder[:half])
         inside = set(remainder)
-        for player in reversed(remainder[:half]):
-            if not left:
-                return
-            below = {
-                w: self.graph.cost(player, w)
-                for w in self.graph.neighbours(player)
-                if w in inside and w > player
+        todo = remainder[:half][::-1]
+        left = sum(p not in self.upper_members(remainder) for p in todo)
+        while left and todo:
+            chosen = self.next_to_decide(todo, wishes)
+            todo = todo[len(chosen) :]
+            price = prices(chosen)
+            staying = {
+                (v, w): price[v]
+                for v, w in self.graph.costs
+                if v in price and w in inside
             }
-            for w in below:
-                self.graph.drop(player, w)
-            if player not in self.upper_members(remainder) or self.accepts(
-                self.value, wishes
-            ):
-                left -= 1
-                continue
-            for w, cost in below.items():
-                self.graph.put(player, w, cost)
+            self.follow(wishes.before(staying, {}, len(chosen)))
+            leaving = price.keys() - self.upper_members(remainder)
+            self.graph.drop_all(pair for pair in staying if pair[0] in leaving)
+            left -= len(leaving)
 
     def choose_coming(self, remainder: list[int], half: int, wishes: Wishes) -> None:
         """Let the highest ranked members of S2 come up where they can (art. 4.3.4)."""
         inside = set(remainder)
-        for player in remainder[half:]:
-            others = {
-                w: self.graph.cost(player, w)
-                for w in self.graph.neighbours(player)
-                if w < player or w not in inside
+        todo = remainder[half:]
+        while todo:
+            chosen = self.next_to_decide(todo, wishes)
+            todo = todo[len(chosen) :]
+            price = prices(chosen)
+            below = {
+                (v, w): price.get(w, 0) + (price.get(v, 0) if w not in inside else 0)
+                for v, w in self.graph.costs
+                if w in price or (v in price and w not in inside)
             }
-            loop = self.graph.loops.pop(player, None)
-            for w in others:
-                self.graph.drop(player, w)
-            if player in self.upper_members(remainder) or self.accepts(
-                self.value, wishes
-            ):
-                continue
-            for w, cost in others.items():
-                self.graph.put(player, w, cost)
-            if loop is not None:
-                self.graph.loops[player] = loop
+            alone = {p: price[p] for p in chosen if p in self.graph.loops}
+            self.follow(wishes.before(below, alone, len(chosen)))
+            coming = price.keys() & self.upper_members(remainder)
+            self.graph.drop_all(
+                (v, w)
+                for v, w in below
+                if w in coming or (v in coming and w not in inside)
+            )
+            for player in coming:
+                self.graph.loops.pop(player, None)
+
+    def next_to_decide(self, players: list[int], wishes: Wishes) -> list[int]:
+        """Return as many players as one more bit each has room for in the weights."""
+        room = self.graph.spare_bits() - wishes.bits
+        return players[:room] if room > 0 else players
+
+
+def prices(players: list[int]) -> dict[int, int]:
+    """Return a bit for each player, the first one's the highest."""
+    return {player: 1 << bit for bit, player in enumerate(reversed(players))}
+
+
+def sum_bits(remainder: list[int]) -> int:
+    """Return enough bits for the sum of places of half the players."""
+    return max(2 * len(remainder).bit_length() - 1, 0)

@@ -6,6 +6,7 @@ least cost is a candidate of best quality.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
@@ -22,6 +23,17 @@ class Wishes(NamedTuple):
     of: dict[tuple[int, int], int]
     bits: int
     """Enough for the sum over any matching."""
+    alone: dict[int, int] | None = None
+    """The same of players who stay without a partner."""
+
+    def before(
+        self, of: dict[tuple[int, int], int], alone: dict[int, int], bits: int
+    ) -> Wishes:
+        """Return these wishes with others below them."""
+        both = {pair: wish << bits for pair, wish in self.of.items()}
+        for pair, wish in of.items():
+            both[pair] = both.get(pair, 0) + wish
+        return Wishes(both, self.bits + bits, alone)
 
 
 NO_WISHES = Wishes({}, 0)
@@ -48,6 +60,10 @@ class Graph:
     def put(self, v: int, w: int, cost: int | None) -> None:
         if cost is not None:
             self.costs[(v, w) if v < w else (w, v)] = cost
+
+    def drop_all(self, pairs: Iterable[tuple[int, int]]) -> None:
+        for pair in pairs:
+            del self.costs[pair]
 
     def cost(self, v: int, w: int) -> int | None:
         return self.costs.get((v, w) if v < w else (w, v))
@@ -93,7 +109,8 @@ class Graph:
             pair: (cost << low) + wished.get(pair, 0)
             for pair, cost in self.costs.items()
         }
-        loops = {v: cost << low for v, cost in self.loops.items()}
+        alone = wishes.alone or {}
+        loops = {v: (cost << low) + alone.get(v, 0) for v, cost in self.loops.items()}
         edges = [
             (place[v], place[w], gain)
             for (v, w), gain in gains(costs, loops, len(names)).items()

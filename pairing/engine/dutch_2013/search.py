@@ -35,8 +35,9 @@ class Deadline:
     started: float = field(default_factory=monotonic)
 
     def enter(self, players: Sequence[Contender]) -> None:
-        """Name the bracket that is paired from now on."""
+        """Name the bracket that is paired from now on, if there is time for it."""
         self.numbers = tuple(player.number for player in players)
+        self.check()
 
     def check(self) -> None:
         """Raise NoLegalPairing with the code "budget" when the time is up."""

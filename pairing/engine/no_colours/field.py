@@ -88,10 +88,10 @@ def field_of(record: TournamentRecord) -> Field:
     round_number = record.next_round
     entrants = sorted(
         participants(record),
-        key=lambda player: _order_key(player, round_number),
+        key=lambda player: order_key(player, round_number),
     )
     index = {player.number: place for place, player in enumerate(entrants)}
-    is_tested = [not _is_above_half(record, player) for player in entrants]
+    is_tested = [not is_above_half(record, player) for player in entrants]
     return Field(
         numbers=tuple(player.number for player in entrants),
         scores=tuple(player.score_before(round_number) for player in entrants),
@@ -106,7 +106,7 @@ def field_of(record: TournamentRecord) -> Field:
     )
 
 
-def _order_key(
+def order_key(
     player: PlayerRecord, round_number: int
 ) -> tuple[int, int, int, str, int]:
     """Return the place of a player in the order A.2; the pairing number ends ties."""
@@ -145,7 +145,7 @@ def arrow(record: TournamentRecord, player: PlayerRecord, round_number: int) -> 
     return Float.DOWN if outcome.score_before > other else Float.UP
 
 
-def _is_above_half(record: TournamentRecord, player: PlayerRecord) -> bool:
+def is_above_half(record: TournamentRecord, player: PlayerRecord) -> bool:
     """Return whether the note under B6 frees a player from B5 and B6.
 
     In the last round: more than half of the points that could be made so far.

@@ -65,4 +65,6 @@ def _refuse_if_blocked(field: Field) -> None:
     if len(legal) % 2:
         graph, nodes = with_bye(legal, everyone, field.may_be_exempt)
     if not Witness(graph).covers(nodes):
-        raise explain_blocked(legal, list(field.numbers), everyone, field.may_be_exempt)
+        raise explain_blocked(
+            legal, list(field.numbers), everyone, field.may_be_exempt, has_colours=False
+        )
