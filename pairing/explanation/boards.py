@@ -13,7 +13,7 @@ from pairing.explanation.claims import (
     Seat,
 )
 from pairing.explanation.position import Position
-from pairing.explanation.whynot import WITHOUT_COLOURS, broken_rule, why_not
+from pairing.explanation.whynot import WITHOUT_COLOURS, broken_rule, reason_against
 
 RULES = ("both", "stronger", "alternate", "higher-ranked", "parity")
 ARTICLES_2013 = ("E1", "E2", "E3", "E4", "E5")
@@ -130,7 +130,7 @@ def natural_opponent(
     if opposite is None or opposite == lower:
         return None
     if compares:
-        reason = why_not(position, higher, opposite).reason
+        reason = reason_against(position, higher, opposite)
         return NaturalOpponent(higher, opposite, reason)
     rule = broken_rule(position, higher, opposite)
     return NaturalOpponent(higher, opposite, rule) if rule is not None else None

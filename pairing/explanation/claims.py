@@ -15,6 +15,9 @@ from tournaments.record import Colour, Kind
 
 Value = int | tuple[int, ...]
 
+THE_BYE = 0
+"""Stands among players where the bye is one of the possible opponents."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paired:
@@ -38,7 +41,7 @@ class NotThere:
     code: ClassVar[str] = "not-there"
     player: int
     kind: Kind | None = None
-    """The bye that was asked for; none for a withdrawn or unknown player."""
+    """What stands for the round; none for a withdrawn or unknown player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,9 @@ class Incomplete:
     bracket: int | None = None
     """Score of the bracket where it shows; none for the round as a whole."""
     players: tuple[int, ...] = ()
-    """Players who would have too few opponents left."""
+    """Players, or the bye, who would have too few opponents left."""
     opponents: tuple[int, ...] = ()
+    """All whom these could meet, besides each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +104,6 @@ class Worse:
     """Score of the bracket; none for a criterion of the whole round."""
     ours: Value
     theirs: Value
-    meaning: str = ""
-    """What the criterion counts, in the words of the engine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,31 @@ class Undecided:
     code: ClassVar[str] = "undecided"
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Players who should be paired have neither a game nor the bye."""
+
+    code: ClassVar[str] = "left-out"
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralByes:
+    """More than one player has the bye."""
+
+    code: ClassVar[str] = "several-byes"
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The two meet as the rules ask, with the colours the other way round."""
+
+    code: ClassVar[str] = "turned"
+    article: str
+    white: int
+    """Who should have White."""
+
+
 Reason = (
     Paired
     | SamePlayer
@@ -136,6 +163,11 @@ Reason = (
     | Undecided
 )
 
+Fault = (
+    Met | Forbidden | SameColour | NotThere | Barred | LeftOut | SeveralByes | Turned
+)
+"""What can be wrong with a round whatever its quality."""
+
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
@@ -147,6 +179,8 @@ class WhyNot:
     pairs: tuple[tuple[int, int], ...] = ()
     """The bracket of the reason as it would be paired with this board."""
     downfloaters: tuple[int, ...] = ()
+    is_last: bool = False
+    """Whether whoever is left in this bracket has the bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +268,15 @@ class FloatClaim:
     others: tuple[RuledOut, ...]
     unasked: int = 0
     """How many further players were not compared."""
+    is_compared: bool = True
+    """Whether the system compares one choice with another."""
+    meetings: tuple[WhyNot, ...] = ()
+    """Where nobody there can be compared: what stands between the player and each of
+    the bracket."""
+    grounds: tuple[str, ...] = ()
+    """What the procedure of an older system says of it: "odd", "C1", "C14" …"""
+    size: int = 0
+    """Players in the bracket, if a ground speaks of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,3 +303,37 @@ class RoundClaim:
     round_number: int
     brackets: tuple[BracketClaim, ...]
     bye: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A rule that a round breaks, and by whom."""
+
+    players: tuple[int, ...]
+    reason: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """How a round stands beside the one that the rules give.
+
+    The first that holds is the verdict: absolute rules are broken; the round is worse
+    in one criterion, or as good and later in the order; only colours differ.
+    """
+
+    broken: tuple[Broken, ...] = ()
+    reason: Worse | Later | Undecided | None = None
+    ours: tuple[tuple[int, int], ...] = ()
+    """The bracket of the reason as the rules pair it; only pairs that differ."""
+    ours_down: tuple[int, ...] = ()
+    theirs: tuple[tuple[int, int], ...] = ()
+    """The same bracket as it is."""
+    theirs_down: tuple[int, ...] = ()
+    is_last: bool = False
+    """Whether whoever is left in this bracket has the bye."""
+    turned: tuple[Broken, ...] = ()
+
+    @property
+    def is_none(self) -> bool:
+        """Whether the round is the one that the rules give."""
+        return not (self.broken or self.reason or self.turned)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from pairing.engine.dutch.completion import Completion
 from pairing.engine.dutch.criteria import Bracket
-from pairing.engine.dutch.edition import EDITIONS, Edition
+from pairing.engine.dutch.edition import EDITIONS
 from pairing.engine.dutch.explanation import bracket_records
 from pairing.engine.dutch.field import Field, build_field
 from pairing.engine.dutch.general import Solution
@@ -15,6 +14,7 @@ from pairing.engine.dutch.round import check_absolute_criteria, coloured, pair_f
 from pairing.engine.history import pairing_score
 from pairing.engine.outcome import BracketRecord, RoundPairing
 from pairing.engine.systems import pair_round
+from pairing.explanation.meetings import Meetings, meetings_of
 from tournaments.record import TournamentRecord
 
 
@@ -69,9 +69,20 @@ class Position:
             for pair in bracket.pairs
         }
 
+    @cached_property
+    def meetings(self) -> Meetings:
+        """Who may meet whom, for a system whose steps are not compared."""
+        return meetings_of(self.record, self.system)
+
+    @cached_property
+    def ranks(self) -> dict[int, int]:
+        """Player -> place in the order of the system, 0 for the first (art. 1.2)."""
+        if self.dutch is not None:
+            return self.dutch.index
+        return {number: rank for rank, number in enumerate(self.meetings.numbers)}
+
     def is_higher(self, a: int, b: int) -> bool:
-        """Whether a stands above b (art. 1.2)."""
-        return (-self.scores[a], a) < (-self.scores[b], b)
+        return self.ranks[a] < self.ranks[b]
 
     def record_of(self, bracket: int) -> BracketRecord:
         return self.pairing.brackets[bracket]
@@ -84,8 +95,8 @@ class Position:
 
 
 OLDER_ARTICLES = {
-    "dutch-2013": {"C1": "B1.a", "C2": "B1.b", "C3": "B2"},
-    "swiss-no-colours": {"C1": "B1 a", "C2": "B1 b"},
+    "dutch-2013": {"C1": "B1.a", "C2": "B1.b", "C3": "B2", "C4": "", "bye": "A5"},
+    "swiss-no-colours": {"C1": "B1 a", "C2": "B1 b", "C4": "", "bye": "A.5"},
 }
 
 
@@ -105,16 +116,3 @@ def position_of(record: TournamentRecord, system: str) -> Position:
     bye = left[0] if left else None
     pairing = coloured(record, field, pairs, bye, bracket_records(solved))
     return Position(record, system, pairing, DutchRound(field, solved))
-
-
-def edition_of(position: Position) -> Edition:
-    return EDITIONS[position.system]
-
-
-def completion_of(field: Field) -> tuple[Completion, int | None]:
-    """Return the completion of a field, and the score of the bye where [C5] asks it."""
-    completion = Completion(field)
-    completion.require()
-    if not field.edition.bye_by_score:
-        return completion, None
-    return completion, completion.lowest_bye_score()

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pairing.engine.dutch.bracket import BracketPairer, bye_comes_from_above
 from pairing.engine.dutch.completion import mask_of
 from pairing.engine.dutch.costs import NEXT_BRACKET, Costs
-from pairing.engine.dutch.criteria import Bracket, Criterion, failure
-from pairing.engine.dutch.criteria_2017 import CRITERIA
-from pairing.engine.dutch.general import (
-    Reach,
-    Solution,
-    add_completion,
-    build_graph,
+from pairing.engine.dutch.criteria import (
+    NEVER_PAIRED,
+    Bracket,
+    Criterion,
+    failure,
 )
+from pairing.engine.dutch.criteria_2017 import CRITERIA
+from pairing.engine.dutch.general import Reach, Solution, build_graph
 from pairing.explanation.claims import Value
 
 
@@ -79,20 +79,9 @@ def with_following(bracket: Bracket, pairer: BracketPairer) -> Candidate | None:
     return found if pairer.completion.allows(below | mask_of(left)) else None
 
 
-def matched(
-    bracket: Bracket, costs: Costs, reach: Reach, *, completes: bool = False
-) -> Candidate | None:
-    """Return the candidate of one matching; None where players stay blocked.
-
-    `completes` asks for the completion of the round in a bracket of 2017 as well.
-    """
-    if completes:
-        graph = build_graph(bracket, costs, Reach.MEMBERS)
-        graph.loops = {}
-        add_completion(graph, bracket, costs)
-    else:
-        graph = build_graph(bracket, costs, reach)
-    solved = graph.solve()
+def matched(bracket: Bracket, costs: Costs, reach: Reach) -> Candidate | None:
+    """Return the candidate of one matching; None where players stay blocked."""
+    solved = build_graph(bracket, costs, reach).solve()
     return None if solved is None else inside(bracket, solved[1])
 
 
@@ -118,7 +107,8 @@ def next_bracket_loss(
 ) -> tuple[int, ...]:
     """[C8] Return how few and how low the next bracket's downfloaters can be.
 
-    C.7 of 2017 counts score differences there, without completion (Reading D4).
+    C.7 of 2017 counts score differences there, without completion (Reading D4); a next
+    bracket without any pairing is worse than all others.
     """
     field = bracket.field
     below = [p for p in bracket.below if p not in set(bracket.following)]
@@ -138,7 +128,7 @@ def next_bracket_loss(
     else:
         found = best_candidate(ahead, pairer)
     if found is None:
-        return (len(ahead.members) + 1,)
+        return (NEVER_PAIRED,)
     label = CRITERIA[field.edition.year][1]
     listed = value_of(label, ahead, found)
     return (len(found.downfloaters), *(listed if isinstance(listed, tuple) else ()))
@@ -160,7 +150,6 @@ class Difference:
     """The first criterion in which two candidates of a bracket differ."""
 
     label: str
-    meaning: str
     ours: Value
     theirs: Value
 
@@ -186,5 +175,5 @@ def first_difference(
             mine = value_of(criterion, bracket, ours)
             other = value_of(criterion, bracket, theirs)
         if mine != other:
-            return Difference(criterion.label, criterion.meaning, mine, other)
+            return Difference(criterion.label, mine, other)
     return None

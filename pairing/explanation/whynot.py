@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pairing.engine.colours import colour_status
 from pairing.engine.dutch.field import topscorer_threshold
-from pairing.engine.dutch_2013.contenders import contenders, may_meet
 from pairing.engine.history import colours_played
 from pairing.explanation.claims import (
     Forbidden,
@@ -14,27 +15,88 @@ from pairing.explanation.claims import (
     Reason,
     SameColour,
     SamePlayer,
-    Undecided,
     WhyNot,
 )
-from pairing.explanation.forced import against, with_pair
+from pairing.explanation.forced import Verdict, against, against_older, with_pair
 from pairing.explanation.position import Position
 from tournaments.record import FORFEIT_KINDS, TournamentRecord
+
+MOST_SHOWN = 6
+"""How many boards a list of changes names."""
 
 WITHOUT_COLOURS = {"swiss-no-colours", "round-robin"}
 
 
 def why_not(position: Position, a: int, b: int) -> WhyNot:
-    """Return why a and b do not meet, or that they do."""
-    reason = fact_about(position, a, b)
-    if reason is not None:
-        return WhyNot(a, b, reason)
+    """Return why a and b do not meet, or that they do, and their bracket if they did."""
+    verdict = verdict_on(position, a, b)
+    rival = verdict.rival
+    if rival is None:
+        return WhyNot(a, b, verdict.reason)
+    first, numbers = rival.first(), rival.bracket.field.numbers
+    return WhyNot(
+        a,
+        b,
+        verdict.reason,
+        tuple((numbers[p], numbers[q]) for p, q in sorted(first.pairs)),
+        tuple(numbers[p] for p in first.downfloaters),
+        rival.bracket.is_last,
+    )
+
+
+def reason_against(position: Position, a: int, b: int) -> Reason:
+    """Return why a and b do not meet, without deciding what there would be instead."""
+    return verdict_on(position, a, b).reason
+
+
+def verdict_on(position: Position, a: int, b: int) -> Verdict:
+    """Return what stands against a round in which a and b meet."""
+    fact = fact_about(position, a, b)
+    if fact is not None:
+        return Verdict(fact)
     dutch = position.dutch
+    first, second = position.ranks[a], position.ranks[b]
     if dutch is None:
-        return WhyNot(a, b, Undecided())
-    first, second = dutch.index[a], dutch.index[b]
-    verdict = against(position, dutch, with_pair(dutch.field, first, second))
-    return WhyNot(a, b, verdict.reason, verdict.pairs, verdict.downfloaters)
+        condition = with_pair(position.meetings, first, second)
+        return Verdict(against_older(position, condition))
+    return against(position, dutch, with_pair(dutch.field, first, second))
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What is not there in a bracket as it is."""
+
+    pairs: tuple[tuple[int, int], ...] = ()
+    downfloaters: tuple[int, ...] = ()
+    more: int = 0
+    """Further pairs that are not shown."""
+
+
+def changed_by(position: Position, claim: WhyNot, most: int = MOST_SHOWN) -> Changes:
+    """Return what a board would change in its bracket, or the first of it.
+
+    Boards of the two players and of their opponents as it is come first.
+    """
+    members = {p for pair in claim.pairs for p in pair} | {*claim.downfloaters}
+    if not members:
+        return Changes()
+    now = next(
+        bracket
+        for bracket in position.pairing.brackets
+        if members == {*bracket.moved_down, *bracket.residents}
+    )
+    present = {frozenset(pair) for pair in now.pairs}
+    asked = {claim.a, claim.b}
+    near = asked.union(*(pair for pair in present if pair & asked))
+    pairs = [pair for pair in claim.pairs if frozenset(pair) not in present]
+    pairs.sort(key=lambda pair: (asked.isdisjoint(pair), near.isdisjoint(pair)))
+    # One more line would say no less than the board itself.
+    shown = pairs if len(pairs) == most + 1 else pairs[:most]
+    return Changes(
+        tuple(shown),
+        tuple(p for p in claim.downfloaters if p not in now.downfloaters),
+        len(pairs) - len(shown),
+    )
 
 
 def fact_about(position: Position, a: int, b: int) -> Reason | None:
@@ -54,7 +116,9 @@ def fact_about(position: Position, a: int, b: int) -> Reason | None:
     return broken_rule(position, a, b)
 
 
-def broken_rule(position: Position, a: int, b: int) -> Reason | None:
+def broken_rule(
+    position: Position, a: int, b: int
+) -> Met | Forbidden | SameColour | None:
     """Return the absolute rule that keeps two players apart, if one does."""
     record = position.record
     met = meeting(record, a, b)
@@ -97,8 +161,8 @@ def same_absolute_colour(position: Position, a: int, b: int) -> SameColour | Non
 
 def same_absolute_colour_2013(position: Position, a: int, b: int) -> SameColour | None:
     """B2 Whether the older rules keep two players apart by their colours."""
-    found = {player.number: player for player in contenders(position.record)}
-    if may_meet(found[a], found[b]):
+    first, second = position.ranks[a], position.ranks[b]
+    if position.meetings.legal[first] >> second & 1:
         return None
     status = colour_status(colours_played(position.record.by_number[a]))
     if status.preference is None:

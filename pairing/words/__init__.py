@@ -1,0 +1,1 @@
+"""What the engine and the checks found, in the words of the reader."""
