@@ -30,22 +30,59 @@ def read_250(players: dict[int, PlayerLine], line: str, number: int) -> None:
             line=number,
             column=15 if first > last else 23,
         )
+    _require_players(players, low, high, number)
     for player in players.values():
         if low <= player.number <= high:
+            given = player.virtual[first - 1 : last]
+            if any(given) and given != [points] * (last - first + 1):
+                raise _two_values(player, number, 10)
             player.virtual.extend([0] * (last - len(player.virtual)))
             player.virtual[first - 1 : last] = [points] * (last - first + 1)
+
+
+def _require_players(
+    players: dict[int, PlayerLine], low: int, high: int, line: int
+) -> None:
+    """Refuse a range that goes beyond the players; numbers inside may be missing."""
+    highest = max(players)
+    for tpn, column in ((low, 23), (high, 28)):
+        if not 1 <= tpn <= highest:
+            raise TrfError(
+                gettext_noop(
+                    "the range names player %(player)d, but the players of the file "
+                    "go from 1 to %(highest)d"
+                ),
+                line=line,
+                column=column,
+                player=tpn,
+                highest=highest,
+            )
+
+
+def _two_values(player: PlayerLine, line: int, column: int) -> TrfError:
+    return TrfError(
+        gettext_noop(
+            "player %(player)d has other virtual points by an earlier line 250 or XXA"
+        ),
+        line=line,
+        column=column,
+        player=player.number,
+    )
 
 
 def read_xxa(players: dict[int, PlayerLine], line: str, number: int) -> None:
     """Give one player virtual points round by round."""
     tpn = whole_number(line[4:8], line=number, column=5, what="the player")
     player = known_player(players, tpn, line=number, column=5)
-    player.virtual = [
+    virtual = [
         tenths(cell, line=number, column=start + 1, what="the virtual points")
         if (cell := line[start : start + 4]).strip()
         else 0
         for start in range(9, len(line.rstrip()), 5)
     ]
+    if any(player.virtual) and player.virtual != virtual:
+        raise _two_values(player, number, 5)
+    player.virtual = virtual
 
 
 def acceleration_xxa(players: Sequence[PlayerRecord]) -> Iterator[str]:

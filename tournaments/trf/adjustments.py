@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tournaments.record import Kind, TournamentRecord
 from tournaments.sentences import gettext_noop
+from tournaments.trf.configuration import Configuration
 from tournaments.trf.fields import (
     TrfError,
     points_text,
@@ -14,6 +15,7 @@ from tournaments.trf.fields import (
     tokens,
     whole_number,
 )
+from tournaments.trf.players import PlayerLine, known_player
 
 KINDS: dict[str, tuple[Kind, ...]] = {
     " ": (),
@@ -77,6 +79,43 @@ def read_abnormal_points(line: str, number: int) -> AbnormalPoints:
             column=24,
         )
     return AbnormalPoints(KINDS[letter], value, round_number, numbers)
+
+
+def give_abnormal_points(
+    players: dict[int, PlayerLine],
+    configuration: Configuration,
+    line: str,
+    number: int,
+) -> None:
+    """Add one line of record 299 to its players."""
+    entry = read_abnormal_points(line, number)
+    if configuration.is_beyond(entry.round_number):
+        raise TrfError(
+            gettext_noop(
+                "points of round %(round)d, but line %(other)d announces %(said)d rounds"
+            ),
+            line=number,
+            column=20,
+            round=entry.round_number,
+            other=configuration.rounds_line,
+            said=configuration.rounds_total,
+        )
+    for column, tpn in entry.players:
+        player = known_player(players, tpn, line=number, column=column)
+        if not entry.kinds:
+            player.adjustments.append((entry.round_number, entry.points))
+        for kind in entry.kinds:
+            key = entry.round_number, kind
+            if player.abnormal.setdefault(key, entry.points) != entry.points:
+                raise TrfError(
+                    gettext_noop(
+                        "another line 299 gives player %(player)d other points for "
+                        "the same result"
+                    ),
+                    line=number,
+                    column=column,
+                    player=tpn,
+                )
 
 
 def abnormal_lines(record: TournamentRecord) -> Iterator[str]:

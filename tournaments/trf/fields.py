@@ -15,6 +15,7 @@ MAX_CHARACTERS = 8_000_000
 """A report of 9999 players and 50 rounds stays below it."""
 
 MAX_ROUNDS = 999
+MAX_DIGITS = 18
 
 _POINTS = re.compile(r"[-+]?\d{1,3}(?:[.,]\d?)?\Z", re.ASCII)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -85,13 +86,13 @@ def lines_of(text: str) -> list[str]:
 def whole_number(text: str, *, line: int, column: int, what: str) -> int:
     """Read a number of digits, aligned anywhere in its field."""
     digits = text.strip(" ")
-    if not (digits.isascii() and digits.isdigit()):
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > MAX_DIGITS:
         raise TrfError(
             gettext_noop("%(what)s should be a number, not “%(text)s”"),
             line=line,
             column=column,
             what=what,
-            text=text.strip(),
+            text=text.strip()[:40],
         )
     return int(digits)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tournaments.record import Colour, Kind
 from tournaments.sentences import gettext_noop
 from tournaments.trf.fields import TrfError, points_text
-from tournaments.trf.players import FIRST_ROUND, ROUND_WIDTH, Mark, PlayerLine
+from tournaments.trf.players import Mark, PlayerLine, round_column
 
 _USUAL = {
     (Kind.WIN, Kind.LOSS),
@@ -46,7 +46,7 @@ def check_games(players: dict[int, PlayerLine]) -> None:
                 raise TrfError(
                     gettext_noop("opponent %(opponent)d is not in the file"),
                     line=player.line,
-                    column=_column(index),
+                    column=round_column(index),
                     opponent=cell[0],
                 )
             theirs = opponent.cells[index] if index < len(opponent.cells) else None
@@ -57,7 +57,7 @@ def check_games(players: dict[int, PlayerLine]) -> None:
                         "but line %(other)d does not say so of %(opponent)d"
                     ),
                     line=player.line,
-                    column=_column(index),
+                    column=round_column(index),
                     player=number,
                     opponent=cell[0],
                     round=index + 1,
@@ -70,10 +70,6 @@ def check_games(players: dict[int, PlayerLine]) -> None:
                     fits = agreed[marks] = _are_usual(*marks)
                 if not fits:
                     _judge(player, opponent, index, *marks)
-
-
-def _column(index: int, offset: int = 0) -> int:
-    return FIRST_ROUND + ROUND_WIDTH * index + offset + 1
 
 
 def _colours_fit(a: Colour | None, b: Colour | None, *, is_played: bool) -> bool:
@@ -102,7 +98,7 @@ def _judge(
                 "round %(round)d: “%(mine)s” here, “%(theirs)s” on line %(other)d"
             ),
             line=player.line,
-            column=_column(index, 7),
+            column=round_column(index, 7),
             mine=mine.kind.value,
             theirs=theirs.kind.value,
             other=opponent.line,
@@ -115,7 +111,7 @@ def _judge(
                 "%(round)d (see line %(other)d)"
             ),
             line=player.line,
-            column=_column(index, 5),
+            column=round_column(index, 5),
             other=opponent.line,
             **where,
         )
@@ -126,7 +122,7 @@ def _judge(
                 "needs the points of both players in columns 81-84"
             ),
             line=player.line,
-            column=_column(index, 7),
+            column=round_column(index, 7),
             **where,
         )
 
@@ -149,7 +145,7 @@ def check_pairing_byes(players: Iterable[PlayerLine]) -> None:
                         "player %(other)d has one"
                     ),
                     line=player.line,
-                    column=_column(index, 7),
+                    column=round_column(index, 7),
                     round=index + 1,
                     other=holders[index],
                 )

@@ -26,6 +26,11 @@ OLD_TITLES = {
 """Titles as files before 2016 shorten them."""
 
 
+def round_column(index: int, offset: int = 0) -> int:
+    """Return the column, from 1, at which a round's cell begins, or a part of it."""
+    return FIRST_ROUND + ROUND_WIDTH * index + offset + 1
+
+
 class Mark(NamedTuple):
     """Colour and result of a cell, without the opponent."""
 
@@ -83,7 +88,7 @@ class PlayerLineReader:
 
     def read(self, line: str, number: int) -> PlayerLine:
         """Read one line; `number` is its place in the file."""
-        if "\t" in line:
+        if "\t" in line.rstrip():
             raise TrfError(
                 gettext_noop("a tab; the columns of this format are made of blanks"),
                 line=number,
@@ -224,7 +229,8 @@ def _bye_mark(tail: str, number: int, column: int) -> Mark:
 def _unknown_result(letter: str, number: int, column: int) -> TrfError:
     return TrfError(
         gettext_noop(
-            "unknown result “%(text)s”; expected one of 1 = 0 W D L + - H F U Z"
+            "unknown result “%(text)s”; expected one of 1 = 0 W D L + - ? for a game, "
+            "U F H Z + = - for a bye, or a blank"
         ),
         line=number,
         column=column + 3,

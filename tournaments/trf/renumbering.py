@@ -12,6 +12,21 @@ def renumbered(record: TournamentRecord, order: list[int]) -> TournamentRecord:
     new = {old: place for place, old in enumerate(order, start=1)}
     if all(old == place for old, place in new.items()):
         return record
+    return replace(
+        _with_numbers(record, new),
+        source_numbers={place: old for old, place in new.items()},
+    )
+
+
+def numbered_as_in_the_file(record: TournamentRecord) -> TournamentRecord:
+    """Return the record with the numbers that the players have in their file."""
+    if not record.source_numbers:
+        return record
+    return replace(_with_numbers(record, record.source_numbers), source_numbers={})
+
+
+def _with_numbers(record: TournamentRecord, new: dict[int, int]) -> TournamentRecord:
+    """Return the record with another number for each player."""
     players = sorted(
         (_renumbered_player(player, new) for player in record.players),
         key=lambda player: player.number,
@@ -32,7 +47,6 @@ def renumbered(record: TournamentRecord, order: list[int]) -> TournamentRecord:
             )
             for group in record.forbidden
         ),
-        source_numbers={place: old for old, place in new.items()},
     )
 
 

@@ -110,24 +110,23 @@ class ScoringDraft:
             self._implied["pairing_bye"] = value
 
 
-def scoring_162(scoring: Scoring) -> str | None:
-    """Return the record 162, or none for the standard points."""
-    if scoring == STANDARD_SCORING:
-        return None
-    values = (
-        ("W", scoring.white_win, 10),
-        ("D", scoring.white_draw, 5),
-        ("L", scoring.white_loss, 0),
-        ("A", scoring.zero_point_bye, 0),
-        ("P", scoring.pairing_bye, scoring.white_win),
-        ("X", scoring.adjourned, scoring.white_draw),
-    )
-    cells = [
-        f"{symbol}{points_text(value):>4}"
-        for symbol, value, default in values
-        if value != default
+def scoring_162(scoring: Scoring, *, absence: str = "A") -> str:
+    """Return the record 162: win, draw, loss and the allocated bye are always said.
+
+    bbpPairings refuses a file with A or X, so these two stand where they differ
+    from their defaults alone; it takes Z in place of A.
+    """
+    values = [
+        ("W", scoring.white_win),
+        ("D", scoring.white_draw),
+        ("L", scoring.white_loss),
     ]
-    return "162  " + "    ".join(cells) if cells else None
+    if scoring.zero_point_bye:
+        values.append((absence, scoring.zero_point_bye))
+    values.append(("P", scoring.pairing_bye))
+    if scoring.adjourned != scoring.white_draw:
+        values.append(("X", scoring.adjourned))
+    return "162  " + "    ".join(f"{s}{points_text(value):>4}" for s, value in values)
 
 
 def scoring_bbp(scoring: Scoring) -> list[str]:
@@ -160,6 +159,5 @@ def scoring_xxs(scoring: Scoring) -> str:
 def fits_162(scoring: Scoring) -> bool:
     """Tell whether the record 162 alone says this scoring."""
     draft = ScoringDraft()
-    if line := scoring_162(scoring):
-        draft.read_162(line, 1)
+    draft.read_162(scoring_162(scoring), 1)
     return draft.scoring() == scoring

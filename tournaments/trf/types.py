@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 BAKU = "baku"
@@ -32,13 +33,20 @@ _SYSTEMS = {
     ),
 }
 _BY_CODE = {
-    "FIDE_DUTCH": "dutch-2026",
     "FIDE_DUTCH_2026": "dutch-2026",
     "FIDE_DUTCH_2025": "dutch-2026",
     "FIDE_DUTCH_2017": "dutch-2017",
     "FIDE_ROUNDROBIN": "round-robin",
     "BERGER_ROUNDROBIN": "round-robin",
 }
+
+
+_DUTCH_SINCE = (
+    ((2026, 2), "dutch-2026"),
+    ((2017, 7), "dutch-2017"),
+    ((0, 0), "dutch-2013"),
+)
+"""Year and month since which an edition is in force: FIDE_DUTCH goes by the date."""
 
 
 def declared_type(system: str, *, acceleration: str = "") -> DeclaredType:
@@ -59,9 +67,34 @@ def declared_type(system: str, *, acceleration: str = "") -> DeclaredType:
     return DeclaredType(f"{known.words}, accelerated: {acceleration}", known.code)
 
 
-def system_declared_by(code: str) -> str | None:
-    """Return the pairing system a record 192 names, or none if it is not known here."""
-    return _BY_CODE.get(code.strip().upper().removesuffix("_BAKU"))
+def system_declared_by(code: str, *, start: str = "") -> str | None:
+    """Return the pairing system a record 192 names, or none if it is not known here.
+
+    FIDE_DUTCH without a year is the edition in force at the start of the tournament
+    (2026/02/14 or 14/02/2026), or today's where no date is known.
+    """
+    if not goes_by_date(code):
+        return _BY_CODE.get(code.strip().upper().removesuffix("_BAKU"))
+    begun = year_and_month(start)
+    if begun is None:
+        return _DUTCH_SINCE[0][1]
+    return next(system for since, system in _DUTCH_SINCE if begun >= since)
+
+
+def goes_by_date(code: str) -> bool:
+    """Tell whether a record 192 names the Dutch system without its edition."""
+    return code.strip().upper().removesuffix("_BAKU") == "FIDE_DUTCH"
+
+
+def year_and_month(date: str) -> tuple[int, int] | None:
+    """Return year and month of a date with either end first, none if it is no date."""
+    parts = re.findall(r"\d+", date)
+    if len(parts) != 3:
+        return None
+    year = max(parts, key=len)
+    if len(year) != 4 or parts.index(year) == 1:
+        return None
+    return int(year), int(parts[1])
 
 
 def is_baku(code: str) -> bool:

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from tournaments.record import (
+    STANDARD_SCORING,
     Colour,
     Kind,
     PlayerRecord,
     RoundOutcome,
+    Scoring,
     TournamentDetails,
     TournamentRecord,
 )
@@ -87,26 +89,33 @@ def _rule_lines(record: TournamentRecord, edition: Edition) -> Iterator[str]:
             yield f"152 {'W' if is_white else 'B'}"
         else:
             yield f"XXC {'white1' if is_white else 'black1'}"
-    scoring = record.scoring
+    yield from _scoring_lines(record.scoring, is_new=is_new)
+
+
+def _scoring_lines(scoring: Scoring, *, is_new: bool) -> Iterator[str]:
+    """Yield the points: record 162 in both editions, the dialects where they differ.
+
+    All lines say the same, as far as each can; the last one counts for whoever reads
+    several, and says most.
+    """
     says_all = fits_162(scoring)
-    if is_new or scoring.adjourned != scoring.white_draw:
-        if line := scoring_162(scoring):
-            yield line
-    elif says_all:
+    yield scoring_162(scoring, absence="A" if is_new else "Z")
+    if not is_new and says_all:
         yield from scoring_bbp(scoring)
-    if not says_all or (not is_new and scoring_162(scoring)):
+    if not says_all or (not is_new and scoring != STANDARD_SCORING):
         yield scoring_xxs(scoring)
 
 
 def _player_lines(record: TournamentRecord, edition: Edition) -> Iterator[str]:
     ranks = _ranks(record)
     in_columns = edition is Edition.TRF16 and _byes_fit_columns(record)
+    next_byes = _byes_to_come(record).get(record.next_round, {})
     for player in record.players:
         cells = [_cell(outcome) for outcome in player.outcomes]
         cells += ["0000 - Z"] * (record.rounds_played - len(cells))
         points = player.score
         if in_columns:
-            bye = record.absences.get(player.number, Kind.ZERO_POINT_BYE)
+            bye = next_byes.get(player.number, Kind.ZERO_POINT_BYE)
             points += record.scoring.points(bye, None)
             cells += _bye_cells(record, player.number)
         yield _player_line(player, points, ranks[player.number], cells)
@@ -151,13 +160,21 @@ def _byes_fit_columns(record: TournamentRecord) -> bool:
 
     A column in which every player has an entry would be read as a finished round.
     """
-    byes = (record.absences, *record.later_absences.values())
-    return all(len(column) < len(record.players) for column in byes)
+    return all(
+        len(column) < len(record.players) for column in _byes_to_come(record).values()
+    )
+
+
+def _byes_to_come(record: TournamentRecord) -> dict[int, dict[int, Kind]]:
+    """Return the byes by round; after the last round there are none."""
+    byes = {record.next_round: record.absences, **record.later_absences}
+    last = record.rounds_total or max(byes)
+    return {number: kinds for number, kinds in byes.items() if number <= last}
 
 
 def _bye_cells(record: TournamentRecord, number: int) -> list[str]:
-    last = max(record.later_absences, default=record.next_round)
-    byes = {record.next_round: record.absences, **record.later_absences}
+    byes = _byes_to_come(record)
+    last = max(byes, default=0)
     kinds = [byes.get(r, {}).get(number) for r in range(record.next_round, last + 1)]
     return [f"0000 - {kind.value}" if kind else " " * 8 for kind in kinds]
 
@@ -192,8 +209,7 @@ def _lines_after_players(record: TournamentRecord, edition: Edition) -> Iterator
 
 
 def _bye_lines(record: TournamentRecord) -> Iterator[str]:
-    byes = {record.next_round: record.absences, **record.later_absences}
-    for round_number, kinds in byes.items():
+    for round_number, kinds in _byes_to_come(record).items():
         for letter in "FHZ":
             numbers = [number for number, kind in kinds.items() if kind == letter]
             if numbers:
@@ -214,7 +230,8 @@ def _round_dates(details: TournamentDetails) -> str:
 def _short_date(date: str) -> str:
     date = date.replace("-", "/")
     year = date[:4]
-    is_short = year.isdigit() and 1970 <= int(year) < 2070 and len(date) == 10
+    is_year = len(year) == 4 and year.isascii() and year.isdecimal()
+    is_short = is_year and 1970 <= int(year) < 2070 and len(date) == 10
     return date[2:] if is_short else date
 
 
