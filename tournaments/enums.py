@@ -41,6 +41,10 @@ class NumberOrder(models.TextChoices):
     LOT = "lot", _("Drawing of lots")
     ENTRY = "entry", _("Order of entry")
     BY_HAND = "hand", _("By hand")
+    LOT_ALONE = "draw", _("Lots alone, whatever the rating (round robin)")
+
+
+ORDERS_BY_LOT = frozenset({NumberOrder.LOT, NumberOrder.LOT_ALONE})
 
 
 class RatingKind(models.TextChoices):
@@ -74,6 +78,21 @@ class Role(models.TextChoices):
 
     ARBITER = "arbiter", _("Arbiter")
     ASSISTANT = "assistant", _("Assistant")
+
+
+class SendingProblem(models.TextChoices):
+    """Why an event did not reach its public site."""
+
+    NO_ANSWER = "no-answer", _("The public site does not answer.")
+    NO_KEY = "no-key", _("The public site does not know this key, or it has expired.")
+    NOT_OURS = "not-ours", _("The public site has an event of its own there.")
+    OLDER = "older", _("The public site has a later state of this event.")
+    TOO_LARGE = "too-large", _("The event is too large for the public site.")
+    REFUSED = (
+        "refused",
+        _("The public site cannot read the event: bring it up to date."),
+    )
+    NO_RONDE = "no-ronde", _("What answers at this address is not a Ronde.")
 
 
 class Title(models.TextChoices):
@@ -166,3 +185,28 @@ def game_result(white: str, black: str) -> GameResult | None:
     here either, and pages show the two letters.
     """
     return RESULT_OF_KINDS.get((Kind(white), Kind(black)))
+
+
+class PlayOffPart(models.TextChoices):
+    """Where in a play-off a game stands, as standings.playoffs.course has it."""
+
+    ALL_PLAY_ALL = "all-play-all", _("All play all")
+    SEMI_FINAL_1 = "semi-final-1", _("First semi-final")
+    SEMI_FINAL_2 = "semi-final-2", _("Second semi-final")
+    FINAL = "final", _("Final")
+
+
+class PlayOffPhase(models.TextChoices):
+    MATCH = "match", _("Match")
+    SUDDEN = "sudden", _("Sudden game")
+    ARMAGEDDON = "armageddon", _("Armageddon")
+
+
+class PlayOffScore(models.TextChoices):
+    """A result of a play-off game, as seen by White."""
+
+    WHITE_WINS = "1", "1-0"
+    DRAW = "=", "½-½"
+    BLACK_WINS = "0", "0-1"
+    WHITE_WINS_BY_FORFEIT = "+", "+ -"
+    BLACK_WINS_BY_FORFEIT = "-", "- +"

@@ -23,7 +23,12 @@ from tournaments.models import (
     Game,
     Outcome,
     PairingRun,
+    PlayOff,
+    PlayOffGame,
+    PlayOffPlayer,
+    PlayOffRules,
     PointsAdjustment,
+    PrizePlan,
     RequestedBye,
     Round,
     TieOrder,
@@ -51,11 +56,19 @@ ROW_MODELS: dict[str, type[EventRow]] = {
         PairingRun,
         TieOrder,
         TiePlace,
+        PlayOffRules,
+        PlayOff,
+        PlayOffPlayer,
+        PlayOffGame,
+        PrizePlan,
     )
 }
 """Every kind of row of an event, each after those that it refers to."""
 
 COUNTERS = frozenset({"version", "changed_at"})
+
+LOCAL = frozenset({"is_copy"})
+"""Columns of this installation alone: neither in the journal nor in the archive."""
 
 
 def model_name(row: EventRow | type[EventRow]) -> str:
@@ -88,7 +101,7 @@ def row_columns(model: type[EventRow]) -> list[models.Field[Any, Any]]:
     return [
         column
         for column in model._meta.concrete_fields
-        if column.name != "uid" and column.name not in COUNTERS
+        if column.name != "uid" and column.name not in COUNTERS | LOCAL
     ]
 
 

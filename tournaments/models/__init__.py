@@ -1,6 +1,7 @@
 """The rows: fields, constraints and cheap properties; no row writes itself."""
 
 from tournaments.models.access import Invitation, Membership
+from tournaments.models.attempt import Attempt
 from tournaments.models.base import EventRow
 from tournaments.models.door import DoorLink
 from tournaments.models.entrant import (
@@ -13,6 +14,14 @@ from tournaments.models.entrant import (
 from tournaments.models.event import Event
 from tournaments.models.job import Job
 from tournaments.models.journal import JournalEntry
+from tournaments.models.play_off import (
+    PlayOff,
+    PlayOffGame,
+    PlayOffPlayer,
+    PlayOffRules,
+)
+from tournaments.models.prize_plan import PrizePlan
+from tournaments.models.public_site import HallCopy, HallKey, PublicSite
 from tournaments.models.rating_list import ListedPlayer, RatingList
 from tournaments.models.round import (
     EarlierOutcome,
@@ -25,6 +34,7 @@ from tournaments.models.tie_order import TieOrder, TiePlace
 from tournaments.models.tournament import Tournament
 
 __all__ = [
+    "Attempt",
     "DoorLink",
     "EarlierOutcome",
     "Entrant",
@@ -33,6 +43,8 @@ __all__ = [
     "ForbiddenGroup",
     "ForbiddenMember",
     "Game",
+    "HallCopy",
+    "HallKey",
     "Invitation",
     "Job",
     "JournalEntry",
@@ -40,7 +52,13 @@ __all__ = [
     "Membership",
     "Outcome",
     "PairingRun",
+    "PlayOff",
+    "PlayOffGame",
+    "PlayOffPlayer",
+    "PlayOffRules",
     "PointsAdjustment",
+    "PrizePlan",
+    "PublicSite",
     "RatingList",
     "RequestedBye",
     "Round",

@@ -108,6 +108,14 @@ class Entrant(EventRow):
     def is_withdrawn(self) -> bool:
         return self.withdrawn_from_round is not None
 
+    def is_in_play(self, round_number: int) -> bool:
+        """Tell whether the player is entered and not withdrawn in a round."""
+        is_gone = (
+            self.withdrawn_from_round is not None
+            and self.withdrawn_from_round <= round_number
+        )
+        return self.entered_from_round <= round_number and not is_gone
+
     def official_rating(self, kind: str) -> int | None:
         """Return the official rating of a kind; none for an unrated player."""
         entry: dict[str, Any] | None = self.ratings.get(kind)

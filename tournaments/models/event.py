@@ -37,6 +37,8 @@ class Event(EventRow):
     version = models.PositiveIntegerField(default=0, editable=False)
     """Acts so far on the event itself; with `changed_at` the mark of its pages."""
     changed_at = models.DateTimeField(default=timezone.now, editable=False)
+    is_copy = models.BooleanField(default=False, editable=False)
+    """Sent here by a hall, which stays the master; of this installation alone."""
 
     class Meta:
         ordering = ["-start_date", "name"]

@@ -37,7 +37,7 @@ class Round(EventRow):
     amended_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When its pairings were last changed after publication."""
     amendment = models.CharField(max_length=200, blank=True)
-    """Why, in the words that the public page shows."""
+    """Why, in the English words that the public page shows in the reader's language."""
     is_against_rules = models.BooleanField(default=False)
     """Changed by the chief arbiter where no rule allowed it; never unset."""
 
@@ -79,6 +79,8 @@ class Game(EventRow):
     board = models.PositiveSmallIntegerField(_("board"))
     white = models.ForeignKey(Entrant, models.CASCADE, related_name="games_white")
     black = models.ForeignKey(Entrant, models.CASCADE, related_name="games_black")
+    is_left_unplayed = models.BooleanField(default=False)
+    """Whether its result follows from a withdrawal alone: of a scheduled game."""
 
     class Meta:
         ordering = ["board"]
@@ -136,6 +138,14 @@ class Outcome(EventRow):
     @property
     def result(self) -> Kind:
         return Kind(self.kind)
+
+    @property
+    def words(self) -> str:
+        """Return what the round was; whoever has no game in a schedule rests."""
+        is_rest = (
+            self.kind == Kind.ZERO_POINT_BYE and self.round.tournament.is_scheduled
+        )
+        return str(_("Rests") if is_rest else self.get_kind_display())
 
     @property
     def side(self) -> Colour | None:

@@ -22,9 +22,11 @@ from tournaments.enums import (
 from tournaments.models.base import EventRow
 from tournaments.models.event import Event
 from tournaments.record import Colour, Scoring
+from tournaments.systems import traits_of
 
 DEFAULT_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
-MOST_ROUNDS = 40
+MOST_ROUNDS = 46
+"""Those of a double round robin of 24 players."""
 
 
 def default_tie_breaks() -> list[dict[str, Any]]:
@@ -110,6 +112,8 @@ class Tournament(EventRow):
         choices=NumberOrder.choices,
         default=NumberOrder.NAME,
     )
+    number_draw = models.CharField(_("draw of numbers"), max_length=40, blank=True)
+    """The draw from which the lots of the players follow; empty until it is made."""
     rating_used = models.CharField(
         _("rating used"),
         max_length=10,
@@ -128,7 +132,10 @@ class Tournament(EventRow):
         _("minutes for corrections"),
         null=True,
         blank=True,
-        help_text=_("After a round is finished. Empty: until the next pairing."),
+        help_text=_(
+            "Counted from the publication of a round's results: the moment at which "
+            "the last one is entered. Empty: until the next pairing."
+        ),
     )
     language = models.CharField(_("language of its paper"), max_length=10, blank=True)
     time_zone = models.CharField(_("time zone of its paper"), max_length=60, blank=True)
@@ -169,6 +176,8 @@ class Tournament(EventRow):
                     - F("points_white_loss")
                 ),
             ),
+            # Where White and Black win different points, the better win is the measure,
+            # as in Scoring.win.
             models.CheckConstraint(
                 name="bye_within_a_win",
                 condition=Q(points_pairing_bye__lte=F("points_white_win"))
@@ -186,7 +195,12 @@ class Tournament(EventRow):
     @property
     def has_colours(self) -> bool:
         """Tell whether games have a White and a Black for pages and rules."""
-        return self.system != System.SWISS_NO_COLOURS
+        return traits_of(self.system).has_colours
+
+    @property
+    def is_scheduled(self) -> bool:
+        """Tell whether all rounds are paired at once, before the first is played."""
+        return traits_of(self.system).schedules_all_rounds
 
     @property
     def is_list_closed(self) -> bool:
