@@ -76,6 +76,14 @@ def guessed_columns(headings: Iterable[str]) -> dict[str, str]:
     }
 
 
+def _rows(reader: Iterator[list[str]]) -> Iterator[list[str]]:
+    try:
+        yield from reader
+    except csv.Error as error:
+        # A quotation mark that never ends.
+        raise ListUnreadable("too-large") from error
+
+
 def listed_players(
     lines: Iterable[str], columns: Mapping[str, str]
 ) -> Iterator[Listed | None]:
@@ -86,7 +94,7 @@ def listed_players(
     places = {f: headings.index(c) for f, c in columns.items() if c in headings}
     if not set(NEEDED) <= set(places):
         raise ListUnreadable("no-headings")
-    for row in csv.reader(rows, delimiter=dialect_of(heading)):
+    for row in _rows(csv.reader(rows, delimiter=dialect_of(heading))):
         if not row:
             continue
 

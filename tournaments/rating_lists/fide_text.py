@@ -9,6 +9,7 @@ from tournaments.rating_lists.listed import (
     Listed,
     ListUnreadable,
     birth_of,
+    is_id,
     rating_of,
     sex_of,
     title_of,
@@ -60,13 +61,13 @@ def listed_players(
         if not line.strip():
             continue
         key, who = line[number].strip(), line[name].strip()
-        if not key.isdecimal() or not who:
+        if not is_id(key) or not who:
             yield None
             continue
         yield Listed(
             number=key,
             name=who[:160],
-            fide_id=key[:12],
+            fide_id=key,
             federation=line[fed].strip()[:3],
             sex=sex_of(line[sex]),
             title=title_of(line[title]),

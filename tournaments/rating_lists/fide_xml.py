@@ -10,10 +10,29 @@ from tournaments.rating_lists.listed import (
     Listed,
     ListUnreadable,
     birth_of,
+    is_id,
     rating_of,
     sex_of,
     title_of,
 )
+
+LONGEST_PLAYER = 1_000_000
+"""Bytes between two ends of players; all of them are in memory at once."""
+
+
+class _Measured:
+    """A file that is read as long as players end in it."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.since_player = 0
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(size)
+        self.since_player += len(data)
+        if self.since_player > LONGEST_PLAYER:
+            raise ListUnreadable("too-large")
+        return data
 
 
 def listed_players(
@@ -23,8 +42,9 @@ def listed_players(
 
     `kind` is what <rating> means: lists of rapid and blitz alone use it too.
     """
+    measured = _Measured(file)
     try:
-        steps = iterparse(file, events=("start", "end"))  # noqa: S314 -- expat limits expansion since 2.4
+        steps = iterparse(measured, events=("start", "end"))  # noqa: S314 -- expat limits expansion since 2.4
         _event, root = next(steps)
         if root.tag != "playerslist":
             raise ListUnreadable("no-headings")
@@ -33,8 +53,9 @@ def listed_players(
                 continue
             values = {child.tag: (child.text or "").strip() for child in node}
             root.clear()
+            measured.since_player = 0
             number, name = values.get("fideid", ""), values.get("name", "")
-            if not number.isdecimal() or not name:
+            if not is_id(number) or not name:
                 yield None
                 continue
             ratings = {
@@ -46,7 +67,7 @@ def listed_players(
             yield Listed(
                 number=number,
                 name=name[:160],
-                fide_id=number[:12],
+                fide_id=number,
                 federation=values.get("country", "")[:3],
                 sex=sex_of(values.get("sex", "")),
                 title=title_of(values.get("title", "")),
@@ -55,5 +76,8 @@ def listed_players(
                 rapid=ratings["rapid"],
                 blitz=ratings["blitz"],
             )
-    except (ParseError, StopIteration) as error:
+    except ListUnreadable:
+        raise
+    except (ParseError, StopIteration, LookupError, ValueError) as error:
+        # Letters of a kind that nobody knows are a LookupError or a ValueError.
         raise ListUnreadable("damaged") from error

@@ -42,10 +42,11 @@ def note_list(*, source: str, name: str, period: str, path: Path) -> RatingList:
     )
 
 
-def name_columns(rating_list: RatingList, columns: dict[str, str]) -> None:
-    """Note which column of a federation's file is what."""
+def name_columns(rating_list: RatingList, columns: dict[str, str]) -> bool:
+    """Note which column of a federation's file is what; once, and tell whether now."""
+    unnamed = RatingList.objects.filter(pk=rating_list.pk, columns={})
     rating_list.columns = columns
-    rating_list.save(update_fields=["columns"])
+    return unnamed.update(columns=columns) > 0
 
 
 def load_list(rating_list: RatingList, *, kind: str = "standard") -> int:
@@ -54,6 +55,8 @@ def load_list(rating_list: RatingList, *, kind: str = "standard") -> int:
     The list is searched only once it is whole; it then replaces the older lists of
     its source. A list that was broken off starts again.
     """
+    if rating_list.ready_at is not None:
+        return rating_list.players
     path = Path(rating_list.path)
     _forget_players(rating_list)
     try:
@@ -72,9 +75,7 @@ def load_list(rating_list: RatingList, *, kind: str = "standard") -> int:
     RatingList.objects.filter(pk=rating_list.pk).update(
         players=total, faults=faults, ready_at=timezone.now(), path=""
     )
-    older = RatingList.objects.filter(source=rating_list.source).exclude(
-        pk=rating_list.pk
-    )
+    older = RatingList.objects.filter(source=rating_list.source, pk__lt=rating_list.pk)
     for old in older:
         _forget_players(old)
         old.delete()

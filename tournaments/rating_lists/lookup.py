@@ -7,6 +7,7 @@ from tournaments.rating_lists.listed import search_words
 
 FEWEST_LETTERS = 3
 MOST_FOUND = 12
+MOST_WORDS = 8
 LAST_LETTERS = "zzzzzzzz"
 
 
@@ -20,12 +21,12 @@ def found_players(words: str, *, source: str = "") -> list[ListedPlayer]:
         lists = lists.filter(source=source)
     listed = ListedPlayer.objects.filter(rating_list__in=list(lists))
     listed = listed.select_related("rating_list")
-    text = words.strip()
+    text = words.replace("\x00", "").strip()
     if text.isdecimal():
         if len(text) < FEWEST_LETTERS:
             return []
         return list(listed.filter(number=text)[:MOST_FOUND])
-    parts = search_words(text).split()
+    parts = search_words(text).split()[:MOST_WORDS]
     if sum(map(len, parts)) < FEWEST_LETTERS:
         return []
     # "de Vries" and "O'Neill" start with a short word: the next one goes with it.
