@@ -2,10 +2,10 @@
 
 A module called `jobs` in an app registers its work:
 
-    @job("standings.book")
-    def print_book(*, tournament: int) -> dict[str, str]: ...
+    @job("standings.make_paper")
+    def make_paper(*, key: str) -> dict[str, int]: ...
 
-and a service asks for it with `enqueue("standings.book", tournament=7)`. The row is
+and a service asks for it with `enqueue("standings.make_paper", key=key)`. The row is
 written in the transaction of the service: without that commit there is no job.
 """
 

@@ -9,5 +9,8 @@ from tournaments.rating_lists.loading import load_list
 
 @job("tournaments.load_rating_list")
 def load_rating_list(*, rating_list: int, rated: str) -> dict[str, int]:
-    row = RatingList.objects.get(pk=rating_list)
+    row = RatingList.objects.filter(pk=rating_list).first()
+    if row is None:
+        # A newer list of its source has come in.
+        return {"players": 0}
     return {"players": load_list(row, kind=rated)}

@@ -8,30 +8,41 @@ survives a restart.
 from __future__ import annotations
 
 import logging
-import math
 import os
 import socket
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import timedelta
+from math import inf
 
-from django.db import OperationalError, close_old_connections, connection, transaction
+from django.db import (
+    InterfaceError,
+    OperationalError,
+    close_old_connections,
+    connection,
+    transaction,
+)
 from django.db.models import F, Q
 from django.utils import timezone
 
+from tournaments.errors import Hopeless
 from tournaments.jobs.registry import registered
 from tournaments.models.job import Job, JobState
 
 HOLD = timedelta(seconds=60)
 RENEW_EVERY = 20.0
 POLL_EVERY = 1.0
-PLAN_EVERY = 60.0
 FIRST_PAUSE = timedelta(seconds=10)
+LONGEST_PLAN = timedelta(hours=1)
 KEPT = timedelta(days=14)
 """Finished jobs are forgotten after this time."""
+
+AWAY = (OperationalError, InterfaceError)
+"""What the database answers with while it cannot answer."""
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +57,9 @@ def claim_job(name: str) -> Job | None:
     is_free = Q(state=JobState.QUEUED, run_at__lte=now) | Q(
         state=JobState.RUNNING, held_until__lt=now
     )
+    # Further away than anybody plans: written by a clock that was wrong.
+    is_free |= Q(state=JobState.QUEUED, run_at__gt=now + LONGEST_PLAN)
+    is_free |= Q(state=JobState.RUNNING, held_until__gt=now + LONGEST_PLAN)
     waiting = Job.objects.filter(is_free)
     # SQLite has one lock for all writers: it is taken only when there is work.
     if not waiting.exists():
@@ -86,10 +100,10 @@ def run_job(job: Job) -> bool:
     try:
         with renewed_hold(job):
             result = registered(job.kind)(**job.arguments)
-    except Exception:
+    except Exception as fault:
         error = traceback.format_exc()
         log.exception("Job %s (%s) failed.", job.pk, job.kind)
-        if job.attempts >= job.max_attempts:
+        if job.attempts >= job.max_attempts or isinstance(fault, Hopeless):
             held.update(state=JobState.FAILED, error=error, finished_at=timezone.now())
         else:
             pause = FIRST_PAUSE * 2 ** (job.attempts - 1)
@@ -112,9 +126,14 @@ def renewed_hold(job: Job) -> Iterator[None]:
     def renew() -> None:
         try:
             while not is_over.wait(RENEW_EVERY):
-                Job.objects.filter(pk=job.pk, held_by=job.held_by).update(
-                    held_until=timezone.now() + HOLD
-                )
+                try:
+                    Job.objects.filter(pk=job.pk, held_by=job.held_by).update(
+                        held_until=timezone.now() + HOLD
+                    )
+                except AWAY:
+                    # The hold lasts for three tries.
+                    log.warning("The hold on job %s is not renewed.", job.pk)
+                    connection.close()
         finally:
             connection.close()
 
@@ -136,8 +155,25 @@ def forget_finished_jobs() -> int:
     return ended.delete()[0]
 
 
-def plan_nothing() -> None:
-    """Ask for no work of one's own."""
+@dataclass
+class Plan:
+    """What asks for work that is due by the clock, and how often it looks."""
+
+    ask: Callable[[], object]
+    seconds: float
+    looked_at: float = field(default=-inf)
+
+    def look(self) -> None:
+        if time.monotonic() - self.looked_at <= self.seconds:
+            return
+        self.looked_at = time.monotonic()
+        try:
+            self.ask()
+        except AWAY:
+            raise
+        except Exception:
+            # One plan that fails must not keep all other work from being done.
+            log.exception("%s failed.", getattr(self.ask, "__name__", self.ask))
 
 
 def work(
@@ -145,32 +181,28 @@ def work(
     *,
     until_idle: bool = False,
     parent: int | None = None,
-    plan: Callable[[], object] = plan_nothing,
+    plans: Sequence[Plan] = (),
 ) -> int:
     """Run jobs until told to stop; return how many were run.
-
-    `plan` is called now and then: it asks for what is due by the clock.
 
     With `parent` it stops, too, when that process is no longer the parent of this one.
     """
     name, done = worker_name(), 0
-    planned_at = -math.inf
     while not stop.is_set():
         if not connection.in_atomic_block:
             close_old_connections()
         try:
-            if time.monotonic() - planned_at > PLAN_EVERY:
-                planned_at = time.monotonic()
-                plan()
+            for plan in plans:
+                plan.look()
             job = claim_job(name)
-        except OperationalError:
-            # The database is away for a moment (a restart, a backup); it comes back.
+            if job is not None:
+                done += 1
+                run_job(job)
+                continue
+        except AWAY:
+            # The database is away for a moment (a restart, a backup) or its disk is
+            # full; a job whose end could not be written is run again after its hold.
             log.warning("The database does not answer; trying again.", exc_info=True)
-            job = None
-        if job is not None:
-            run_job(job)
-            done += 1
-            continue
         if until_idle:
             break
         stop.wait(POLL_EVERY)

@@ -12,7 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.backups import plan_backups
-from tournaments.jobs.worker import forget_finished_jobs, work
+from tournaments.jobs.worker import Plan, forget_finished_jobs, work
+from tournaments.public_site.sending import plan_sending
 
 PATIENCE = 3
 """Seconds after which a second signal is meant as one."""
@@ -47,12 +48,15 @@ class Command(BaseCommand):
             for number in (signal.SIGINT, signal.SIGTERM)
         }
         try:
-            forget_finished_jobs()
             work(
                 stop,
                 until_idle=options["until_idle"],
                 parent=options["parent"],
-                plan=plan_backups,
+                plans=(
+                    Plan(forget_finished_jobs, 3600.0),
+                    Plan(plan_backups, 60.0),
+                    Plan(plan_sending, 2.0),
+                ),
             )
         finally:
             for number, handler in previous.items():
