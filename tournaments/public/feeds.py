@@ -16,9 +16,11 @@ from django.views.decorators.http import require_safe
 from tournaments.desk import progress_of, progress_of_all
 from tournaments.models import Event, Round, Tournament
 from tournaments.public import shapes
-from tournaments.public.files import csv_answer, json_answer
+from tournaments.public.files import csv_answer, json_answer, with_own_mark
 from tournaments.rules import Action
 from tournaments.selectors import departures, entrant_list, tournament_record
+from tournaments.selectors.lists import public_events
+from tournaments.selectors.reports import with_places
 from tournaments.tie_break_names import tie_break_name
 from tournaments.trf import Edition, TrfError, write_trf
 from tournaments.views.access import entrant_of, of_event, of_tournament
@@ -37,6 +39,16 @@ PLAYER_COLUMNS = (
 
 
 @require_safe
+def home_feed(request: HttpRequest) -> HttpResponse:
+    """Send the public events, whoever asks; its mark is that of its content."""
+    content = {
+        **shapes.envelope(request, "home", reverse("tournaments:home")),
+        "events": [shapes.listed_event(request, event) for event in public_events()],
+    }
+    return with_own_mark(request, json_answer(content))
+
+
+@require_safe
 @of_event(Action.VIEW_PUBLIC)
 def event_feed(request: HttpRequest, event: Event) -> HttpResponse:
     tournaments = list(Tournament.objects.filter(event=event))
@@ -51,8 +63,8 @@ def event_feed(request: HttpRequest, event: Event) -> HttpResponse:
                 {
                     **shapes.tournament_shape(tournament),
                     "players": progress.players,
-                    "last_round": progress.last_public.number
-                    if progress.last_public
+                    "last_round": progress.current_public.number
+                    if progress.current_public
                     else 0,
                     "feed": request.build_absolute_uri(
                         reverse("public:tournament-feed", args=[tournament])
@@ -75,6 +87,7 @@ def tournament_feed(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "standings": "public-standings:standings-feed",
         "wallchart": "public-standings:wallchart-feed",
         "trf": "public:public-report",
+        **shapes.other_feeds(progress),
     }
     return json_answer(
         {
@@ -115,7 +128,8 @@ def rules_feed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             ],
             "half_byes_per_player": tournament.half_byes_per_player,
             "half_byes_until_round": tournament.last_half_bye_round,
-            "initial_colour": tournament.initial_colour or None,
+            "initial_colour": (tournament.has_colours and tournament.initial_colour)
+            or None,
             "number_order": tournament.number_order,
             "is_fide_rated": tournament.event.is_fide_rated,
             "departures": [str(line) for line in departures(tournament)]
@@ -169,6 +183,13 @@ def player_feed(
             "tournament": shapes.tournament_shape(tournament),
             "player": shapes.player_shape(player, tournament),
             "rounds": shapes.player_rounds(player, tournament),
+            "adjustments": [
+                {
+                    "after_round": adjustment.round_number,
+                    "points": shapes.points(adjustment.tenths),
+                }
+                for adjustment in player.adjustments.all()
+            ],
         }
     )
 
@@ -203,7 +224,7 @@ def round_csv(
     request: HttpRequest, tournament: Tournament, round_number: int
 ) -> HttpResponse:
     content = shapes.round_content(public_round(tournament, round_number))
-    sides = ("number", "title", "name", "rating", "points_before")
+    sides = ("number", "title", "name", "rating", "points_before", "adjustment")
     heads = ["board", *(f"{side}_{n}" for side in ("white", "black") for n in sides)]
     return csv_answer(
         f"{tournament.slug}-round-{round_number}",
@@ -222,8 +243,9 @@ def round_csv(
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
 def public_report(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Send the report file of finished rounds, without births, national ids and wishes."""
-    record = tournament_record(tournament)
+    """Send the report file of published rounds, without births, national ids, wishes."""
+    record = tournament_record(tournament, with_unfinished=True)
+    record = with_places(record, tournament, with_unfinished=True)
     public = replace(
         record,
         players=tuple(

@@ -7,16 +7,23 @@ to a row later stays out until somebody writes it down.
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.urls import reverse
 
 from tournaments.desk import Progress
 from tournaments.enums import RoundStatus
+from tournaments.marked_scores import MarkedScore
 from tournaments.models import Entrant, Event, Outcome, Round, Tournament
 from tournaments.record import POINT, Kind
-from tournaments.selectors import Board, boards, entrant_rounds, without_game
-from tournaments.views.rounds import scores_before
+from tournaments.selectors import (
+    Board,
+    boards,
+    entrant_rounds,
+    scores_when_paired,
+    without_game,
+)
 
 Shape = dict[str, Any]
 
@@ -46,6 +53,11 @@ def points(tenths: int) -> int | float:
     return tenths // POINT if tenths % POINT == 0 else tenths / POINT
 
 
+def adjustment(score: int | None) -> int | float:
+    """Return the points of a score that the arbiter gave or took; 0 where none."""
+    return points(score.adjustment) if isinstance(score, MarkedScore) else 0
+
+
 def event_shape(event: Event) -> Shape:
     return {
         "name": event.name,
@@ -60,6 +72,12 @@ def event_shape(event: Event) -> Shape:
         "is_fide_rated": event.is_fide_rated,
         "time_zone": event.time_zone,
     }
+
+
+def listed_event(request: HttpRequest, event: Event) -> Shape:
+    """Return an event in a list, with where its feed is."""
+    address = reverse("public:event-feed", args=[event])
+    return {**event_shape(event), "feed": request.build_absolute_uri(address)}
 
 
 def tournament_shape(tournament: Tournament) -> Shape:
@@ -80,7 +98,7 @@ def round_shapes(request: HttpRequest, progress: Progress) -> list[Shape]:
     """Return all announced rounds; those not published have their hour alone."""
     tournament = progress.tournament
     shapes = []
-    for cell in progress.rounds_seen(by_staff=False):
+    for cell in progress.rounds_seen(with_drafts=False):
         shape: Shape = {
             "number": cell.number,
             "starts_at": tournament.round_time(cell.number),
@@ -92,8 +110,37 @@ def round_shapes(request: HttpRequest, progress: Progress) -> list[Shape]:
             shape["boards"] = cell.boards
             shape["open_boards"] = cell.open_boards
             shape["feed"] = request.build_absolute_uri(address)
+            shape["explanation"] = explanation_feed(request, tournament, cell.number)
         shapes.append(shape)
     return shapes
+
+
+def other_feeds(progress: Progress) -> dict[str, str]:
+    """Return the feeds of pages that not every tournament has, by name."""
+    tournament = progress.tournament
+    feeds = {}
+    if tournament.is_scheduled and progress.current_public:
+        feeds["schedule"] = "public-pairing:schedule-feed"
+    if tournament.play_offs.exists():
+        feeds["play_offs"] = "public-standings:play-offs-feed"
+    if tournament.prize_plans.filter(is_public=True).exists():
+        feeds["prizes"] = "public-standings:prizes-feed"
+    return feeds
+
+
+def is_explained(tournament: Tournament) -> bool:
+    """Tell whether everybody may read why rounds are paired as they are."""
+    return tournament.is_explanation_public and not tournament.is_scheduled
+
+
+def explanation_feed(
+    request: HttpRequest, tournament: Tournament, number: int
+) -> str | None:
+    """Return where the explanation of a round is, if it is for everybody."""
+    if not is_explained(tournament):
+        return None
+    address = reverse("public-pairing:explained-round-feed", args=[tournament, number])
+    return request.build_absolute_uri(address)
 
 
 def player_shape(entrant: Entrant, tournament: Tournament) -> Shape:
@@ -127,7 +174,7 @@ def player_name(entrant: Entrant) -> Shape:
 def round_content(round_: Round) -> Shape:
     """Return a published round: its boards, and who has no game."""
     tournament = round_.tournament
-    scores = scores_before(round_)
+    scores = scores_when_paired(round_)
     return {
         "round": {
             "number": round_.number,
@@ -148,15 +195,16 @@ def round_content(round_: Round) -> Shape:
     }
 
 
-def board_shape(board: Board, scores: dict[int, int]) -> Shape:
+def board_shape(board: Board, scores: dict[UUID, int]) -> Shape:
     rating_used = board.game.round.tournament.rating_used
     shape: Shape = {"board": board.number}
     for side, entrant in (("white", board.game.white), ("black", board.game.black)):
-        score = scores.get(entrant.pairing_number or 0)
+        score = scores.get(entrant.pk)
         shape[side] = {
             **player_name(entrant),
             "rating": entrant.rating(rating_used) or None,
             "points_before": None if score is None else points(score),
+            "adjustment": adjustment(score),
         }
     shape["result"] = board.code or None
     shape["is_reversed"] = board.is_reversed

@@ -1,23 +1,29 @@
-"""Pages for everybody beside the usual ones: find me, codes, hall screen, frames."""
+"""Pages for everybody beside the usual ones: codes, hall screens, frames."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import segno
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from tournaments.desk import progress_of
-from tournaments.models import Entrant, Event, Round, Tournament
+from tournaments.models import Event, Round, Tournament
 from tournaments.names import folded
+from tournaments.public import shapes
 from tournaments.rules import Action
-from tournaments.selectors import boards, entrants_by_name, without_game
+from tournaments.selectors import boards, without_game
+from tournaments.selectors.namesakes import ListedName, listed_names
+from tournaments.typed import is_number
 from tournaments.views.access import of_event, of_tournament
 from tournaments.views.frame import tournament_page
+from tournaments.views.phones import no_phone_comes, site_for_phones
 from tournaments.views.rounds import round_of
 
 FRAME_POLICY = (
@@ -26,54 +32,12 @@ FRAME_POLICY = (
 )
 """Of the embedded tables alone: other sites may show them."""
 
-MOST_WORDS = 80
 
-
-def players_found(tournament: Tournament, text: str) -> list[Entrant]:
-    """Return players by pairing number or by parts of their name, without accents."""
-    players = entrants_by_name(tournament)
-    if text.isdecimal():
-        return [p for p in players if str(p.pairing_number) == text.lstrip("0")]
-    words = folded(text).split()
-    if not words:
-        return []
-    return [
-        p
-        for p in players
-        if all(
-            any(part.startswith(word) for part in parts)
-            for parts in [folded(p.name).split()]
-            for word in words
-        )
-    ] or [p for p in players if all(word in folded(p.name) for word in words)]
-
-
-@require_safe
-@of_tournament(Action.VIEW_PUBLIC)
-def find_player(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Answer a search with a list, or with the page of the one who is meant."""
-    text = request.GET.get("q", "").strip()[:MOST_WORDS]
-    found = players_found(tournament, text)
-    if len(found) == 1:
-        return HttpResponseRedirect(my_page(tournament, found[0]))
-    context = {
-        "page": tournament_page(request, tournament, "find"),
-        "words": text,
-        "found": [(player, my_page(tournament, player)) for player in found],
-    }
-    return render(request, "public/find_player.html", context)
-
-
-def my_page(tournament: Tournament, player: Entrant) -> str:
-    """Return the page of a player, with the word that lets a phone remember them."""
-    return reverse("tournaments:player-detail", args=[tournament, player]) + "#me"
-
-
-def _code(request: HttpRequest, address: str) -> dict[str, str]:
-    url = request.build_absolute_uri(address)
+def _code(request: HttpRequest, address: str) -> dict[str, object]:
+    url = site_for_phones(request) + address
     code = segno.make(url, error="m", micro=False)
     picture: str = code.svg_data_uri(border=4, omitsize=True, light="#fff")
-    return {"url": url, "picture": picture}
+    return {"url": url, "picture": picture, "no_phone_comes": no_phone_comes(request)}
 
 
 @require_safe
@@ -90,6 +54,7 @@ def tournament_code(request: HttpRequest, tournament: Tournament) -> HttpRespons
     address = reverse("tournaments:tournament-detail", args=[tournament])
     context = {
         **_code(request, address),
+        "page": tournament_page(request, tournament, "code"),
         "event": tournament.event,
         "name": tournament.name,
         "back": address,
@@ -102,16 +67,26 @@ def tournament_code(request: HttpRequest, tournament: Tournament) -> HttpRespons
 def data(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show what others can take: feeds, lists, the report, tables to embed."""
     page = tournament_page(request, tournament, "data")
+    names = {
+        "schedule": _("Schedule"),
+        "play_offs": _("Play-offs"),
+        "prizes": _("Prizes"),
+    }
     context = {
         "page": page,
         "rounds": [cell for cell in page.progress.rounds if cell.is_public],
+        "is_explained": shapes.is_explained(tournament),
+        "other_feeds": [
+            (names[key], reverse(view, args=[tournament]))
+            for key, view in shapes.other_feeds(page.progress).items()
+        ],
         "base": request.build_absolute_uri("/").rstrip("/"),
     }
     return render(request, "public/data.html", context)
 
 
 def last_public_round(tournament: Tournament) -> Round | None:
-    last = progress_of(tournament).last_public
+    last = progress_of(tournament).current_public
     return round_of(tournament, last.number) if last else None
 
 
@@ -133,7 +108,54 @@ def pairings(tournament: Tournament, round_: Round | None) -> dict[str, Any]:
 def screen_pairings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the last published round on a screen of the hall."""
     context = pairings(tournament, last_public_round(tournament))
+    names = listed_names(tournament)
+    context["lines"] = [
+        (board, names[board.white.entrant_id], names[board.black.entrant_id])
+        for board in context.get("boards", [])
+    ]
+    context["others"] = [
+        (names[outcome.entrant_id], outcome.words)
+        for outcome in context.get("absent", [])
+    ]
     return render(request, "public/screen_pairings.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A player on the screen by names: where to sit, or why not."""
+
+    name: ListedName
+    board: int | None = None
+    colour: str = ""
+    words: str = ""
+
+
+def name_lines(tournament: Tournament, round_: Round) -> list[NameLine]:
+    """Return everybody of a round by name, without accents and case."""
+    white, black = ("w", "b") if tournament.has_colours else ("", "")
+    names = listed_names(tournament)
+    lines = [
+        NameLine(names[outcome.entrant_id], words=outcome.words)
+        for outcome in without_game(round_)
+    ]
+    for board in boards(round_):
+        lines.append(NameLine(names[board.white.entrant_id], board.number, white))
+        lines.append(NameLine(names[board.black.entrant_id], board.number, black))
+    return sorted(lines, key=lambda line: folded(line.name.name))
+
+
+@require_safe
+@of_tournament(Action.VIEW_PUBLIC)
+def screen_names(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show who sits where on a screen of the hall, by name."""
+    round_ = last_public_round(tournament)
+    context = {
+        "tournament": tournament,
+        "round": round_,
+        "lines": name_lines(tournament, round_) if round_ else [],
+        "starts_at": tournament.round_starts_at(round_.number) if round_ else None,
+    }
+    return render(request, "public/screen_names.html", context)
 
 
 @xframe_options_exempt
@@ -142,7 +164,7 @@ def screen_pairings(request: HttpRequest, tournament: Tournament) -> HttpRespons
 def embedded_pairings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show a round as a table for a frame of another site."""
     text = request.GET.get("round", "")
-    if text and not text.isdecimal():
+    if text and not is_number(text):
         raise Http404
     round_ = round_of(tournament, int(text)) if text else last_public_round(tournament)
     if round_ is not None and not round_.is_public():
