@@ -10,11 +10,12 @@ from datetime import timedelta
 from hashlib import sha256
 
 from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.enums import Role
-from tournaments.errors import InvalidValue, InvitationNotValid
+from tournaments.errors import InvalidValue, InvitationNotValid, NameTaken
 from tournaments.journal import act
 from tournaments.models import Event, Invitation, Membership
 from tournaments.services.checks import clean_text
@@ -25,9 +26,13 @@ MOST_DAYS = 90
 def open_account(*, username: str, password: str, full_name: str) -> User:
     """Make an account for a colleague; accounts belong to no event's journal."""
     first, _space, last = full_name.strip().partition(" ")
-    return User.objects.create_user(
-        username=username, password=password, first_name=first, last_name=last
-    )
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(
+                username=username, password=password, first_name=first, last_name=last
+            )
+    except IntegrityError as error:
+        raise NameTaken from error
 
 
 def invite(
@@ -134,6 +139,13 @@ def remove_member(*, membership: Membership, by: User) -> None:
             raise InvalidValue(_("An event keeps at least one arbiter."))
         change.must_be_written = True
         Membership.objects.filter(pk=membership.pk).delete()
+        # A link of one's own would be a way back in.
+        Invitation.objects.filter(
+            event=event,
+            created_by=membership.user,
+            accepted_at=None,
+            revoked_at=None,
+        ).update(revoked_at=change.at)
 
 
 def _hash(token: str) -> str:

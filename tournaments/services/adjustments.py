@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from tournaments.enums import RoundStatus
 from tournaments.errors import InvalidValue
 from tournaments.journal import act
 from tournaments.models import (
@@ -52,12 +53,20 @@ def adjust_points(
         return change.create(
             PointsAdjustment(
                 entrant=entrant,
-                round_number=tournament.rounds.count(),
+                round_number=_last_round_counted(tournament),
                 tenths=tenths,
                 reason=reason[:200],
                 given_at=change.at,
             )
         )
+
+
+def _last_round_counted(tournament: Tournament) -> int:
+    """Return the last round whose pairing or standings stand without new points."""
+    rounds = tournament.rounds.all()
+    if tournament.is_scheduled:
+        rounds = rounds.filter(status=RoundStatus.FINISHED.value)
+    return max((round_.number for round_ in rounds), default=0)
 
 
 def remove_adjustment(
@@ -78,8 +87,9 @@ def remove_adjustment(
         reason=reason,
     ) as change:
         reread(adjustment, tournament)
+        reread(entrant, tournament)
         require_open(tournament)
-        if tournament.rounds.filter(number__gt=adjustment.round_number).exists():
+        if _last_round_counted(tournament) > adjustment.round_number:
             raise InvalidValue(
                 _(
                     "A round was paired with these points. Give the opposite points "

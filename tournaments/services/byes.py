@@ -47,6 +47,13 @@ def request_bye(
     ) as change:
         reread(entrant, tournament)
         require_open(tournament)
+        if tournament.is_scheduled:
+            raise ByeRefused(
+                _(
+                    "In a round robin everyone meets everyone: play the game on "
+                    "another day, or enter a forfeit."
+                )
+            )
         _require_unpaired(tournament, round_number)
         if not beyond_limit:
             _require_allowed(entrant, round_number, kind)
@@ -106,7 +113,10 @@ def _require_allowed(entrant: Entrant, round_number: int, kind: ByeKind) -> None
         )
     if round_number > tournament.last_half_bye_round:
         raise ByeRefused(
-            _("Half-point byes are given until round %(last)d.")
+            _(
+                "Half-point byes are given until round %(last)d. Choose an earlier "
+                "round or another kind, or allow it with a reason."
+            )
             % {"last": tournament.last_half_bye_round},
             field="round_number",
         )
@@ -121,8 +131,10 @@ def _require_allowed(entrant: Entrant, round_number: int, kind: ByeKind) -> None
     if had + asked >= tournament.half_byes_per_player:
         raise ByeRefused(
             ngettext(
-                "A player may have %(most)d half-point bye here.",
-                "A player may have %(most)d half-point byes here.",
+                "A player may have %(most)d half-point bye here. Choose another kind, "
+                "or allow it with a reason.",
+                "A player may have %(most)d half-point byes here. Choose another kind, "
+                "or allow it with a reason.",
                 tournament.half_byes_per_player,
             )
             % {"most": tournament.half_byes_per_player},

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from datetime import date
 from typing import Any
 from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.db import models
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -17,7 +19,11 @@ from tournaments.errors import (
     ReasonMissing,
     TournamentClosed,
 )
+from tournaments.field_errors import plain_sentence
 from tournaments.models import EventRow, Tournament
+from tournaments.names import base_letters
+
+FIRST_YEAR, LAST_YEAR = 1900, 2200
 
 
 def require_open(tournament: Tournament) -> None:
@@ -33,6 +39,9 @@ def reread(row: EventRow, tournament: Tournament) -> None:
     except ObjectDoesNotExist as error:
         raise GoneMeanwhile from error
     if hasattr(row, "tournament"):
+        if getattr(row, "tournament_id", None) != tournament.pk:
+            # A player who was moved to another section.
+            raise GoneMeanwhile
         row.tournament = tournament
 
 
@@ -68,8 +77,49 @@ def require_valid(row: EventRow) -> None:
     try:
         row.clean_fields(exclude=references)
     except ValidationError as error:
-        field, messages = next(iter(error.message_dict.items()))
-        raise InvalidValue(messages[0], field=field) from error
+        field, errors = next(iter(error.error_dict.items()))
+        raise InvalidValue(plain_sentence(errors[0]), field=field) from error
+    for column in row._meta.concrete_fields:
+        value = getattr(row, column.attname)
+        if value is None:
+            continue
+        if isinstance(column, models.DateField):
+            require_sensible_year(value, field=column.name)
+        elif isinstance(column, models.IntegerField):
+            _require_small_number(column, value)
+
+
+def is_sensible_year(day: date) -> bool:
+    """Tell whether a day or a moment has an hour in every zone; 0026 has none."""
+    return FIRST_YEAR <= day.year <= LAST_YEAR
+
+
+def require_sensible_year(day: date, *, field: str) -> None:
+    if not is_sensible_year(day):
+        raise InvalidValue(
+            _("Write the year with four digits, between %(first)d and %(last)d.")
+            % {"first": FIRST_YEAR, "last": LAST_YEAR},
+            field=field,
+        )
+
+
+def largest_number(column: models.IntegerField[Any, Any]) -> int:
+    """Return what every database, and every address, can hold."""
+    if column.name == "entry_order":
+        return 999_999
+    is_small = isinstance(
+        column, models.SmallIntegerField | models.PositiveSmallIntegerField
+    )
+    return 32_767 if is_small else 2_147_483_647
+
+
+def _require_small_number(column: models.IntegerField[Any, Any], number: int) -> None:
+    largest = largest_number(column)
+    if abs(number) > largest:
+        raise InvalidValue(
+            _("Write a number up to %(largest)d.") % {"largest": largest},
+            field=column.name,
+        )
 
 
 def require_time_zone(name: str, *, field: str = "time_zone") -> None:
@@ -91,7 +141,7 @@ def require_language(code: str) -> None:
 
 def free_slug(text: str, *, taken: set[str], fallback: str) -> str:
     """Return an address made from a name that nobody else has."""
-    base = slugify(text)[:70].strip("-") or fallback
+    base = slugify(base_letters(text))[:70].strip("-") or fallback
     slug, count = base, 1
     while slug in taken:
         count += 1

@@ -6,16 +6,22 @@ The token is shown once; only its hash is stored, and neither is in the journal.
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from hashlib import sha256
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.clock import now
 from tournaments.errors import GoneMeanwhile, InvalidValue
 from tournaments.journal import act
 from tournaments.models import DoorLink, Entrant, Tournament
 from tournaments.services.checkin import round_to_come
 from tournaments.services.checks import require_open
+
+LINK_DAYS = 14
+"""A link that nobody revoked ends by itself."""
 
 
 def open_door(*, tournament: Tournament, by: User) -> tuple[DoorLink, str]:
@@ -43,10 +49,17 @@ def close_door(*, link: DoorLink, by: User) -> None:
             link.save(update_fields=["revoked_at"])
 
 
+def open_links() -> QuerySet[DoorLink]:
+    """Return the links that open something: neither revoked nor too old."""
+    since = now() - timedelta(days=LINK_DAYS)
+    return DoorLink.objects.filter(revoked_at=None, created_at__gt=since)
+
+
 def door_link(token: str) -> DoorLink | None:
-    """Return the link of a token that is not revoked."""
+    """Return the link of a token that still opens something."""
     return (
-        DoorLink.objects.filter(token_hash=_hash(token), revoked_at=None)
+        open_links()
+        .filter(token_hash=_hash(token))
         .select_related("tournament__event")
         .first()
     )
@@ -62,7 +75,7 @@ def arrive(*, link: DoorLink, entrant: Entrant) -> None:
         arguments={"entrants": [entrant.pk]},
     ) as change:
         require_open(tournament)
-        if not DoorLink.objects.filter(pk=link.pk, revoked_at=None).exists():
+        if not open_links().filter(pk=link.pk).exists():
             raise GoneMeanwhile
         number = round_to_come(tournament)
         stored = tournament.entrants.filter(pk=entrant.pk).first()

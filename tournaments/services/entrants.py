@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from tournaments.enums import NumberOrder, RoundStatus
+from tournaments.enums import ORDERS_BY_LOT, NumberOrder, RoundStatus
 from tournaments.errors import (
     AlreadyPlaying,
     InvalidValue,
     ListClosed,
+    OrderChanged,
     RoundNotInState,
 )
-from tournaments.journal import Change, act, lock_tournaments
+from tournaments.journal import Change, act, lock_tournaments, note_change
 from tournaments.models import Entrant, Outcome, Round, Tournament
 from tournaments.record import Kind
 from tournaments.services.checks import require_open, reread
 from tournaments.services.numbers import (
-    draw,
     insert_late,
+    lots_of,
+    order_mark,
     renumber,
     renumber_unless_frozen,
 )
@@ -32,6 +36,9 @@ from tournaments.services.people import (
     require_new_person,
     require_valid_person,
 )
+from tournaments.services.withdrawals import settle_unplayed_games, take_out
+
+DRAW_BYTES = 16
 
 
 def enter_player(
@@ -67,7 +74,7 @@ def enter_player(
         require_valid_person(entrant)
         require_new_person(entrant, entrants, is_namesake=is_namesake)
         add_entrants(change, tournament, [entrant], rounds)
-    entrant.refresh_from_db(fields=["pairing_number"])
+        entrant.refresh_from_db(fields=["pairing_number"])
     return entrant
 
 
@@ -118,6 +125,13 @@ def checked_first_round(
     tournament: Tournament, rounds: Sequence[Round], from_round: int | None
 ) -> int:
     """Return the round from which a new entrant plays."""
+    if rounds and tournament.is_scheduled:
+        raise ListClosed(
+            _(
+                "The schedule is made, and everyone on the list has a place in it. "
+                "Un-pair it to enter a player."
+            )
+        )
     next_round = len(rounds) + 1
     if from_round is None:
         from_round = next_round
@@ -157,7 +171,7 @@ def edit_player(*, entrant: Entrant, by: User, **fields: Any) -> Entrant:
         change.concern(entrant)
         if any(getattr(entrant, name) != old for name, old in ranking.items()):
             renumber_unless_frozen(change, tournament)
-    entrant.refresh_from_db(fields=["pairing_number"])
+        entrant.refresh_from_db(fields=["pairing_number"])
     return entrant
 
 
@@ -189,8 +203,9 @@ def withdraw_player(
 ) -> Entrant:
     """Withdraw a player: from the next round on, or from the one given.
 
-    Raises RoundNotInState for a round that is paired, and without a round while the
-    player has a game in a draft: it is not clear which one is meant.
+    Games of a schedule that are not played are lost by forfeit. Raises RoundNotInState
+    for a round that is paired, and without a round while the player has a game in a
+    draft: it is not clear which one is meant.
     """
     tournament = entrant.tournament
     with act(
@@ -206,6 +221,12 @@ def withdraw_player(
         if from_round is None:
             _require_not_in_draft(entrant, paired)
             from_round = paired + 1
+        elif from_round > tournament.rounds_total:
+            raise RoundNotInState(
+                _("The tournament has %(rounds)d rounds: choose one of them.")
+                % {"rounds": tournament.rounds_total},
+                field="from_round",
+            )
         if from_round <= paired:
             raise RoundNotInState(
                 _(
@@ -213,8 +234,9 @@ def withdraw_player(
                     "the player from the next round on."
                 )
                 % {"number": from_round},
+                field="from_round",
             )
-        change.update(entrant, withdrawn_from_round=from_round)
+        take_out(change, tournament, [entrant], from_round)
     return entrant
 
 
@@ -234,7 +256,10 @@ def _require_not_in_draft(entrant: Entrant, number: int) -> None:
 
 
 def readmit_player(*, entrant: Entrant, by: User, reason: str = "") -> Entrant:
-    """Take a withdrawal back; rounds missed meanwhile stay absences."""
+    """Take a withdrawal back; rounds missed meanwhile stay absences.
+
+    Games of a schedule that were lost by the withdrawal alone are open again.
+    """
     tournament = entrant.tournament
     with act(
         "readmit_player",
@@ -246,6 +271,7 @@ def readmit_player(*, entrant: Entrant, by: User, reason: str = "") -> Entrant:
         reread(entrant, tournament)
         require_open(tournament)
         change.update(entrant, withdrawn_from_round=None)
+        settle_unplayed_games(change, tournament)
     return entrant
 
 
@@ -257,13 +283,15 @@ def move_to_section(*, entrant: Entrant, to: Tournament, by: User) -> Entrant:
         lock_tournaments(source, to),
         act("move_to_section", by=by, tournament=to, arguments=arguments) as change,
     ):
+        require_open(source)
         require_open(to)
         reread(entrant, source)
         if source.event_id != to.event_id:
             raise InvalidValue(_("Both tournaments must be of one event."), field="to")
         if source.rounds.exists() or to.rounds.exists():
             raise AlreadyPlaying(
-                _("A round is paired: withdraw the player and enter them as late.")
+                _("A round is paired: withdraw the player and enter them as late."),
+                field="to",
             )
         others = list(to.entrants.all())
         require_new_person(entrant, others, is_namesake=True)
@@ -280,43 +308,64 @@ def move_to_section(*, entrant: Entrant, to: Tournament, by: User) -> Entrant:
         )
         renumber(change, source)
         renumber(change, to)
-    entrant.refresh_from_db()
+        note_change(source, change.at)
+        entrant.refresh_from_db()
     return entrant
 
 
-def draw_lots(*, tournament: Tournament, by: User) -> Tournament:
-    """Draw lots for the order of players with equal rating and title."""
+def draw_lots(
+    *, tournament: Tournament, by: User, seen: str | None = None
+) -> Tournament:
+    """Draw lots: for equal rating and title, or for the numbers of a round robin.
+
+    The draw is stored, so that everybody can draw the lots again. `seen` is the draw
+    that the arbiter saw: nobody draws a colleague's lots away unawares.
+    """
     with act("draw_lots", by=by, tournament=tournament) as change:
-        _require_order_open(tournament, NumberOrder.LOT)
-        lots = draw(list(tournament.entrants.all()))
+        _require_order_open(tournament, ORDERS_BY_LOT)
+        if seen is not None and seen != tournament.number_draw:
+            raise OrderChanged
+        change.update(tournament, number_draw=secrets.token_hex(DRAW_BYTES))
+        lots = lots_of(list(tournament.entrants.all()), tournament.number_draw)
         change.update_all((entrant, {"lot": lot}) for entrant, lot in lots.items())
         renumber(change, tournament)
     return tournament
 
 
 def order_by_hand(
-    *, tournament: Tournament, entrants: Sequence[Entrant], by: User
+    *,
+    tournament: Tournament,
+    entrants: Sequence[Entrant],
+    by: User,
+    seen: str | None = None,
 ) -> Tournament:
-    """Set the order of players with equal rating and title by hand."""
+    """Set the order of players with equal rating and title by hand.
+
+    `seen` is the mark of the order that the arbiter changed (`order_mark`).
+    """
     with act(
         "order_by_hand",
         by=by,
         tournament=tournament,
         arguments={"entrants": [entrant.uid for entrant in entrants]},
     ) as change:
-        _require_order_open(tournament, NumberOrder.BY_HAND)
+        _require_order_open(tournament, {NumberOrder.BY_HAND})
         places = {entrant.pk: n for n, entrant in enumerate(entrants, start=1)}
         stored = list(tournament.entrants.all())
         if places.keys() != {entrant.pk for entrant in stored}:
             raise InvalidValue(_("The list has changed meanwhile. Read it again."))
+        if seen is not None and seen != order_mark(stored):
+            raise OrderChanged
         change.update_all((e, {"hand_order": places[e.pk]}) for e in stored)
         renumber(change, tournament)
     return tournament
 
 
-def _require_order_open(tournament: Tournament, order: NumberOrder) -> None:
+def _require_order_open(
+    tournament: Tournament, orders: AbstractSet[NumberOrder]
+) -> None:
     require_open(tournament)
-    if tournament.number_order != order:
+    if tournament.number_order not in orders:
         raise InvalidValue(
             _("The tournament orders equal players by: %(order)s.")
             % {"order": tournament.get_number_order_display()}

@@ -63,11 +63,7 @@ def import_entrants(
             at=change.at,
         )
         add_entrants(change, tournament, entrants, rounds)
-    numbers = dict(
-        Entrant.objects.filter(tournament=tournament).values_list(
-            "pk", "pairing_number"
-        )
-    )
+        numbers = dict(tournament.entrants.values_list("pk", "pairing_number"))
     for entrant in entrants:
         entrant.pairing_number = numbers[entrant.pk]
     return entrants

@@ -7,12 +7,13 @@ rating asks for. Sheets keep the numbers of their day: each outcome has its own.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import Any
 
 from tournaments.enums import NumberOrder, Title
 from tournaments.journal import Change
+from tournaments.lots import order_by_lot
 from tournaments.models import Entrant, Tournament
 from tournaments.names import folded
 
@@ -33,6 +34,8 @@ def ranking_key(entrant: Entrant, tournament: Tournament) -> tuple[Any, ...]:
             own = (entrant.lot or _LAST,)
         case NumberOrder.BY_HAND:
             own = (entrant.hand_order or _LAST,)
+        case NumberOrder.LOT_ALONE:
+            return (entrant.lot or _LAST, entrant.entry_order)
     return (
         -entrant.rating(tournament.rating_used),
         _TITLE_PLACES.get(entrant.title, len(_TITLE_PLACES)),
@@ -92,8 +95,15 @@ def give_numbers(change: Change, entrants: Sequence[Entrant]) -> None:
     )
 
 
-def draw(entrants: Sequence[Entrant]) -> dict[Entrant, int]:
-    """Draw lots: a number for each player."""
-    lots = list(range(1, len(entrants) + 1))
-    random.SystemRandom().shuffle(lots)
-    return dict(zip(entrants, lots, strict=True))
+def order_mark(entrants: Iterable[Entrant]) -> str:
+    """Return a short mark of an order, to see whether it is still the same."""
+    order = sorted(entrants, key=lambda entrant: entrant.pairing_number or _LAST)
+    text = " ".join(str(entrant.entry_order) for entrant in order)
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def lots_of(entrants: Sequence[Entrant], draw: str) -> dict[Entrant, int]:
+    """Return the lot of each player in a draw; players are known by order of entry."""
+    order = order_by_lot((entrant.entry_order for entrant in entrants), draw)
+    places = {entry: place for place, entry in enumerate(order, start=1)}
+    return {entrant: places[entrant.entry_order] for entrant in entrants}

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
+from tournaments.enums import NumberOrder
 from tournaments.errors import InvalidValue
 from tournaments.models import Tournament
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.record import Scoring
+from tournaments.round_times import day_of, has_hour
 from tournaments.rows import plain
 from tournaments.selectors.settings import SCORING_COLUMNS
 from tournaments.services.checks import (
@@ -18,6 +21,7 @@ from tournaments.services.checks import (
     clean_text,
     known_columns,
     require_language,
+    require_sensible_year,
     require_time_zone,
     require_valid,
 )
@@ -93,6 +97,11 @@ def require_valid_settings(tournament: Tournament) -> None:
             % {"most": MOST_ROUNDS},
             field="rounds_total",
         )
+    if tournament.number_order == NumberOrder.LOT_ALONE and not tournament.is_scheduled:
+        raise InvalidValue(
+            _("Numbers by lot alone are for a round robin. Choose another order."),
+            field="number_order",
+        )
     if (tournament.half_byes_until_round or 0) > tournament.rounds_total:
         raise InvalidValue(
             _("The tournament has %(rounds)d rounds: choose one of them.")
@@ -137,12 +146,19 @@ def require_valid_scoring(scoring: Scoring) -> None:
         scoring.white_win + scoring.black_loss, scoring.black_win + scoring.white_loss
     ):
         raise InvalidValue(
-            _("Two draws may not be worth more than a win and a loss."),
+            _(
+                "Two draws may not be worth more than a win and a loss. Lower the "
+                "draw, or raise the win."
+            ),
             field="points_white_draw",
         )
     if scoring.pairing_bye > scoring.win:
         raise InvalidValue(
-            _("The bye may not be worth more than a win."), field="points_pairing_bye"
+            _(
+                "The bye may not be worth more than a win. Give it the points of a win "
+                "or fewer."
+            ),
+            field="points_pairing_bye",
         )
 
 
@@ -182,6 +198,34 @@ def _require_valid_times(times: list[str | None]) -> None:
                 _("The date of round %(number)d cannot be read.") % {"number": number},
                 field="round_times",
             )
+
+
+def require_rounds_in_order(tournament: Tournament) -> None:
+    """Refuse a round dated before an earlier one; a report or an archive may have it."""
+    zone = ZoneInfo(tournament.paper_time_zone)
+    before: tuple[int, str, date] | None = None
+    for number, moment in enumerate(tournament.round_times, start=1):
+        if moment is None:
+            continue
+        day = day_of(moment, zone)
+        require_sensible_year(day, field="round_times")
+        if before is not None:
+            earlier, its_moment, its_day = before
+            is_earlier = day < its_day or (
+                has_hour(moment)
+                and has_hour(its_moment)
+                and datetime.fromisoformat(moment) < datetime.fromisoformat(its_moment)
+            )
+            if is_earlier:
+                raise InvalidValue(
+                    _(
+                        "Round %(number)d is dated before round %(earlier)d. Change "
+                        "one of the two."
+                    )
+                    % {"number": number, "earlier": earlier},
+                    field="round_times",
+                )
+        before = number, moment, day
 
 
 def _require_valid_boards(tournament: Tournament) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from tournaments.enums import GameResult, System, game_result
+from tournaments.enums import GameResult, game_result
 from tournaments.errors import (
     GoneMeanwhile,
     InvalidValue,
@@ -24,9 +24,15 @@ from tournaments.errors import (
 from tournaments.journal import Change, act
 from tournaments.models import EarlierOutcome, Entrant, Game, Outcome, Tournament
 from tournaments.record import Colour, Kind
-from tournaments.selectors.corrections import Grade, Reach, correction_grade
+from tournaments.selectors.corrections import (
+    Grade,
+    Reach,
+    correction_grade,
+    last_round_paired_from,
+)
 from tournaments.services.checks import require_open, require_reason
 from tournaments.services.rounds import settle_round
+from tournaments.services.withdrawals import take_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +138,14 @@ def forfeit_absent(
         if sides.code:
             _require_free_change(change, sides)
         _write(change, sides, _forfeit(sides, absent), reversed_colours=False)
+        settle_round(change, sides.game.round)
         if withdraw:
-            change.update_all(
-                (outcome.entrant, {"withdrawn_from_round": last_paired + 1})
+            gone = [
+                outcome.entrant
                 for outcome in (sides.white, sides.black)
                 if outcome.entrant in absent
-            )
-        settle_round(change, sides.game.round)
+            ]
+            take_out(change, tournament, gone, from_round=last_paired + 1)
     return sides.game
 
 
@@ -155,7 +162,10 @@ def _forfeit(sides: Sides, absent: Sequence[Entrant]) -> GameResult:
 
 
 def clear_result(*, game: Game, by: User, seen: str) -> Game:
-    """Take the result of a game of the last paired round away."""
+    """Take the result of a game of the last paired round away.
+
+    Where there is none, nothing changes: a browser that lost the answer asks again.
+    """
     tournament = game.round.tournament
     with act(
         "clear_result",
@@ -166,11 +176,16 @@ def clear_result(*, game: Game, by: User, seen: str) -> Game:
     ) as change:
         sides = _sides(game, tournament)
         require_open(tournament)
-        if _require_results_open(change, sides) > sides.game.round.number:
+        last_paired = _require_results_open(change, sides)
+        if not sides.code:
+            return sides.game
+        if last_paired > sides.game.round.number:
             raise RoundNotInState(
                 _("A later round is paired: this result can be corrected, not cleared.")
             )
         _require_seen(sides, seen)
+        if tournament.is_scheduled:
+            _require_free_change(change, sides)
         scheduled = ("w", "b") if sides.white.colour else ("", "")
         change.update_all(
             (outcome, {"kind": Kind.PENDING.value, "colour": colour})
@@ -232,7 +247,9 @@ def _known(result: str) -> GameResult:
         return GameResult(result)
     except ValueError as error:
         raise InvalidValue(
-            _("%(result)s is not a result.") % {"result": result}, field="result"
+            _("%(result)s is not a result. Choose one such as 1-0, 1/2 or 0-1.")
+            % {"result": result},
+            field="result",
         ) from error
 
 
@@ -246,15 +263,19 @@ def _sides(game: Game, tournament: Tournament) -> Sides:
     if len(outcomes) != 2:
         raise GoneMeanwhile
     stored = outcomes[0].game
-    if stored is None:
+    if stored is None or not _is_same_pair(stored, game):
         raise GoneMeanwhile
     stored.round.tournament = tournament
     by_entrant = {outcome.entrant_id: outcome for outcome in outcomes}
     return Sides(stored, by_entrant[stored.white_id], by_entrant[stored.black_id])
 
 
+def _is_same_pair(stored: Game, game: Game) -> bool:
+    return (stored.white_id, stored.black_id) == (game.white_id, game.black_id)
+
+
 def _require_results_open(change: Change, sides: Sides) -> int:
-    """Refuse results of a draft; return the number of the last paired round."""
+    """Refuse results of a draft; return the last round that was paired from them."""
     round_ = sides.game.round
     if round_.is_draft:
         settle_round(change, round_)
@@ -263,7 +284,7 @@ def _require_results_open(change: Change, sides: Sides) -> int:
             _("Round %(number)d is a draft. Publish it before entering results.")
             % {"number": round_.number}
         )
-    return round_.tournament.rounds.count()
+    return last_round_paired_from(round_)
 
 
 def _require_free_change(change: Change, sides: Sides) -> None:
@@ -298,8 +319,7 @@ def _require_seen(sides: Sides, seen: str) -> None:
 
 def _colours(sides: Sides, reversed_colours: bool) -> tuple[str, str]:
     """Return the colours of the two players as the game was played."""
-    has_colours = sides.game.round.tournament.system != System.SWISS_NO_COLOURS
-    if not has_colours:
+    if not sides.game.round.tournament.has_colours:
         return "", ""
     return ("b", "w") if reversed_colours else ("w", "b")
 
@@ -309,6 +329,7 @@ def _write(
 ) -> None:
     white, black = _colours(sides, reversed_colours)
     kinds = result.kinds
+    change.update(sides.game, is_left_unplayed=False)
     change.update_all(
         (outcome, {"kind": kind.value, "colour": colour, **_NO_RATING_RESULT})
         for outcome, kind, colour in (

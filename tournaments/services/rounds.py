@@ -12,13 +12,26 @@ from tournaments.errors import InvalidValue, RoundNotInState
 from tournaments.journal import Change, act
 from tournaments.models import Outcome, Round
 from tournaments.record import Kind
-from tournaments.services.checks import require_open, reread
+from tournaments.services.checks import require_open, require_sensible_year, reread
+
+
+def drafts_with(round_: Round) -> list[Round]:
+    """Return a draft and every other draft of the tournament, in order.
+
+    A schedule is published and taken back whole; other systems have one draft.
+    """
+    others = round_.tournament.rounds.filter(status=RoundStatus.DRAFT.value)
+    drafts = [round_, *others.exclude(pk=round_.pk)]
+    for draft in drafts:
+        draft.tournament = round_.tournament
+    return sorted(drafts, key=lambda draft: draft.number)
 
 
 def publish_round(*, round_: Round, by: User, at: datetime | None = None) -> Round:
     """Publish a draft, now or at an hour; an hour given earlier is replaced.
 
-    Raises RoundNotInState when the round is public already.
+    With it go the other rounds of a schedule. Raises RoundNotInState when the round is
+    public already.
     """
     tournament = round_.tournament
     with act(
@@ -40,15 +53,25 @@ def publish_round(*, round_: Round, by: User, at: datetime | None = None) -> Rou
                     _("This hour has passed. Publish now, or choose a later one."),
                     field="at",
                 )
-            change.update(round_, publish_at=at)
+            require_sensible_year(at, field="at")
+            change.update_all(
+                (draft, {"publish_at": at}) for draft in drafts_with(round_)
+            )
             return round_
-        change.update(
-            round_,
-            status=RoundStatus.PUBLISHED.value,
-            published_at=change.at,
-            publish_at=None,
+        drafts = drafts_with(round_)
+        change.update_all(
+            (
+                draft,
+                {
+                    "status": RoundStatus.PUBLISHED.value,
+                    "published_at": change.at,
+                    "publish_at": None,
+                },
+            )
+            for draft in drafts
         )
-        settle_round(change, round_)
+        for draft in drafts:
+            settle_round(change, draft)
     return round_
 
 
@@ -68,7 +91,9 @@ def keep_as_draft(*, round_: Round, by: User) -> Round:
             raise RoundNotInState(
                 _("Round %(number)d is published already.") % {"number": round_.number}
             )
-        change.update(round_, publish_at=None)
+        change.update_all(
+            (draft, {"publish_at": None}) for draft in drafts_with(round_)
+        )
     return round_
 
 

@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import ManyToOneRel
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.enums import InitialColourChoice
 from tournaments.errors import (
     AlreadyPlaying,
+    GoneMeanwhile,
     InvalidValue,
     ListClosed,
     RoundStillOpen,
     SettingLocked,
 )
 from tournaments.journal import act
-from tournaments.models import Event, JournalEntry, Outcome, Round, Tournament
+from tournaments.models import (
+    Event,
+    EventRow,
+    JournalEntry,
+    Outcome,
+    Round,
+    Tournament,
+)
 from tournaments.record import Kind
-from tournaments.selectors.settings import locked_settings
+from tournaments.selectors.settings import CHANGED_WITH_REASON, locked_settings
 from tournaments.services.checks import (
+    clean_text,
     free_slug,
     require_open,
     require_reason,
 )
 from tournaments.services.numbers import renumber
-from tournaments.services.regulations import cleaned_settings, require_valid_settings
+from tournaments.services.regulations import (
+    cleaned_settings,
+    require_rounds_in_order,
+    require_valid_settings,
+)
 
 
 def create_tournament(
@@ -51,32 +66,49 @@ def create_tournament(
             )
         _settle_initial_colour(tournament)
         require_valid_settings(tournament)
+        require_rounds_in_order(tournament)
         change.create(tournament)
         change.tournament = tournament
     return tournament
 
 
-def update_settings(*, tournament: Tournament, by: User, **settings: Any) -> Tournament:
+def update_settings(
+    *, tournament: Tournament, by: User, reason: str = "", **settings: Any
+) -> Tournament:
     """Change the regulations of a tournament.
 
     Raises SettingLocked for what the rules freeze once the first round is paired;
-    values equal to the stored ones are always accepted.
+    values equal to the stored ones are always accepted, and with a reason other
+    tie-breaks are: a report that names none was read with those of the program.
     """
     values = cleaned_settings(settings)
+    reason = clean_text(reason)
     with act(
-        "update_settings", by=by, tournament=tournament, arguments=values
+        "update_settings",
+        by=by,
+        tournament=tournament,
+        arguments=values,
+        reason=reason,
     ) as change:
         require_open(tournament)
         changed = {n for n, v in values.items() if getattr(tournament, n) != v}
         locks = locked_settings(tournament)
         for name in values:
+            if reason and name in CHANGED_WITH_REASON:
+                continue
             if name in changed and name in locks:
                 raise SettingLocked(str(locks[name]), field=name)
         if "initial_colour_choice" in changed:
             choice = values["initial_colour_choice"]
             drawn = choice == InitialColourChoice.DRAWN
             values["initial_colour"] = "" if drawn else str(choice)
-        change.update(tournament, check=require_valid_settings, **values)
+
+        def check(tournament: Tournament) -> None:
+            require_valid_settings(tournament)
+            if "round_times" in changed:
+                require_rounds_in_order(tournament)
+
+        change.update(tournament, check=check, **values)
         if changed & {"rating_used", "number_order"}:
             renumber(change, tournament)
     return tournament
@@ -111,8 +143,9 @@ def lower_rounds(
         if rounds_total < max(paired, 1):
             raise InvalidValue(
                 ngettext(
-                    "%(rounds)d round is already paired.",
-                    "%(rounds)d rounds are already paired.",
+                    "%(rounds)d round is paired already: choose this number or a higher one.",
+                    "%(rounds)d rounds are paired already: choose this number or a "
+                    "higher one.",
                     paired,
                 )
                 % {"rounds": paired},
@@ -151,15 +184,21 @@ def reopen_list(*, tournament: Tournament, by: User) -> Tournament:
     return tournament
 
 
+BEFORE_CLOSING: list[Callable[[Tournament], None]] = []
+"""What other apps ask before a tournament is closed; each of them may refuse."""
+
+
 def close_tournament(*, tournament: Tournament, by: User) -> Tournament:
     """Close a tournament whose last round is finished.
 
     Raises RoundStillOpen while a round or a result is missing; an adjourned game
-    blocks the final standings.
+    blocks the final standings, and so does a play-off that is under way.
     """
     with act("close_tournament", by=by, tournament=tournament) as change:
         require_open(tournament)
         require_all_rounds_finished(tournament)
+        for require in BEFORE_CLOSING:
+            require(tournament)
         change.update(
             tournament,
             closed_at=change.at,
@@ -208,7 +247,10 @@ def delete_tournament(*, tournament: Tournament, by: User) -> None:
     event = tournament.event
     arguments = {"name": tournament.name}
     with act("delete_tournament", by=by, event=event, arguments=arguments) as change:
-        stored = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        found = Tournament.objects.select_for_update().filter(pk=tournament.pk)
+        stored = found.first()
+        if stored is None:
+            raise GoneMeanwhile
         if Round.objects.filter(tournament=stored).exists():
             raise AlreadyPlaying(
                 _("A round is paired: this tournament can no longer be deleted.")
@@ -220,6 +262,18 @@ def delete_tournament(*, tournament: Tournament, by: User) -> None:
             change.delete_all(list(entrant.requested_byes.all()))
             change.delete_all(list(entrant.adjustments.all()))
         change.delete_all(list(stored.entrants.all()))
-        stored.door_links.all().delete()
+        change.delete_all(list(stored.prize_plans.all()))
+        change.delete_all(list(stored.play_off_rules.all()))
         JournalEntry.objects.filter(tournament=stored).update(tournament=None)
+        _delete_what_no_archive_holds(stored)
         change.delete(stored)
+
+
+def _delete_what_no_archive_holds(tournament: Tournament) -> None:
+    """Delete links, kept papers and the like: the journal does not name them."""
+    for relation in tournament._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ManyToOneRel) and not issubclass(
+            relation.related_model, EventRow
+        ):
+            rows = relation.related_model._base_manager
+            rows.filter(**{relation.field.name: tournament}).delete()
