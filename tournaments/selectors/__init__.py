@@ -16,6 +16,7 @@ from tournaments.selectors.rounds import (
     open_boards,
     without_game,
 )
+from tournaments.selectors.scores import scores_when_paired
 from tournaments.selectors.settings import departures, locked_settings
 from tournaments.selectors.snapshots import tournament_record, tournament_record_at
 
@@ -35,6 +36,7 @@ __all__ = [
     "locked_settings",
     "open_boards",
     "public_events",
+    "scores_when_paired",
     "tournament_record",
     "tournament_record_at",
     "without_game",

@@ -19,6 +19,8 @@ class Reach(StrEnum):
     """Standings and the pairing after the one that is made."""
     PAIRINGS_TO_COME = "pairings-to-come"
     """Older rules: standings and every pairing still to be made, however late."""
+    STANDINGS = "standings"
+    """Scheduled rounds: the standings; no pairing follows from a result."""
     RATING_ONLY = "rating-only"
     """The rating report; standings and pairings keep the result that was entered."""
 
@@ -42,10 +44,23 @@ OLDER_RULES = frozenset({System.DUTCH_2013, System.SWISS_NO_COLOURS})
 """F7 and E7 of the older rules: a correction counts whenever it is made."""
 
 
+def last_round_paired_from(round_: Round) -> int:
+    """Return the last round whose pairing followed from the results of this one.
+
+    The round itself, while there is none.
+    """
+    tournament = round_.tournament
+    return round_.number if tournament.is_scheduled else tournament.rounds.count()
+
+
 def correction_grade(round_: Round, *, now: datetime) -> Grade:
     """Return how far a correction in a round reaches when it is made now."""
     tournament = round_.tournament
     rounds = {other.number: other for other in tournament.rounds.all()}
+    if tournament.is_scheduled:
+        later = (other for number, other in rounds.items() if number > round_.number)
+        is_past = any(other.is_finished for other in later)
+        return Grade(Reach.STANDINGS if is_past else Reach.NEXT_PAIRING)
     last = max(rounds)
     draft = last if rounds[last].is_draft and last > round_.number else 0
     if draft and not rounds[draft].is_public(now):
@@ -61,7 +76,11 @@ def correction_grade(round_: Round, *, now: datetime) -> Grade:
 
 
 def _grade_before_pairing(round_: Round, now: datetime) -> Grade:
-    """Return the reach while no later round is paired: the deadline decides."""
+    """Return the reach while no later round is paired: the deadline decides.
+
+    It runs from the publication of the results (C.04.2 art. 4.3). Each result is public
+    once it is entered, so all of them are when the last one is: the round is finished.
+    """
     tournament = round_.tournament
     if (
         tournament.correction_minutes is None

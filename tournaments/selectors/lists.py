@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from tournaments.models import Entrant, Event, Tournament
 from tournaments.names import folded
 
+LATEST_FIRST = (F("start_date").desc(nulls_first=True), "name", "slug")
+"""Events without a day were made for one to come; databases differ where to put them."""
+
 
 def events_for(user: User | AnonymousUser) -> QuerySet[Event]:
     """Return the events that somebody may see, latest first."""
-    events = Event.objects.all()
+    events = Event.objects.order_by(*LATEST_FIRST)
     if user.is_authenticated and user.is_superuser:
         return events
     seen = Q(is_public=True)
@@ -22,7 +25,7 @@ def events_for(user: User | AnonymousUser) -> QuerySet[Event]:
 
 def public_events() -> QuerySet[Event]:
     """Return the events that everybody may see, latest first."""
-    return Event.objects.filter(is_public=True)
+    return Event.objects.filter(is_public=True).order_by(*LATEST_FIRST)
 
 
 def entrant_list(tournament: Tournament) -> list[Entrant]:

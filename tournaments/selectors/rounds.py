@@ -7,6 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import Count, Q
+
 from tournaments.enums import GameResult, game_result
 from tournaments.models import Entrant, Game, Outcome, Round, Tournament
 from tournaments.record import Colour, Kind
@@ -51,43 +53,44 @@ class Board:
 
 
 def boards(round_: Round, numbers: Collection[int] | None = None) -> list[Board]:
-    """Return boards of a round in order, with both players: two queries.
+    """Return boards of a round in order, with both players.
 
-    All of them, or those with some numbers.
+    All of them, or those with some numbers. One query: between two of them a colleague
+    may swap players.
     """
-    games = Game.objects.filter(round=round_).order_by("board")
     rows = Outcome.objects.filter(round=round_, game__isnull=False)
     if numbers is not None:
-        games = games.filter(board__in=numbers)
         rows = rows.filter(game__board__in=numbers)
-    outcomes: dict[UUID, dict[UUID, Outcome]] = defaultdict(dict)
-    for outcome in rows.select_related("entrant"):
+    games: dict[UUID, Game] = {}
+    sides: dict[UUID, dict[UUID, Outcome]] = defaultdict(dict)
+    for outcome in rows.select_related("entrant", "game").order_by("game__board"):
         outcome.round = round_
-        if outcome.game_id is not None:
-            outcomes[outcome.game_id][outcome.entrant_id] = outcome
-    found = []
-    for game in games:
+        if outcome.game is not None:
+            game = games.setdefault(outcome.game.pk, outcome.game)
+            outcome.game = game
+            sides[game.pk][outcome.entrant_id] = outcome
+    return [_board(round_, game, sides[game.pk]) for game in games.values()]
+
+
+def _board(round_: Round, game: Game, sides: dict[UUID, Outcome]) -> Board:
+    white, black = sides[game.white_id], sides[game.black_id]
+    game.round = round_
+    game.white, game.black = white.entrant, black.entrant
+    return Board(game, white, black)
+
+
+def games_on(round_: Round, numbers: Collection[int]) -> dict[int, Game]:
+    """Return the games on some boards of a round, by board: one query."""
+    games = {}
+    for game in Game.objects.filter(round=round_, board__in=numbers):
         game.round = round_
-        sides = outcomes[game.pk]
-        white, black = sides[game.white_id], sides[game.black_id]
-        game.white, game.black = white.entrant, black.entrant
-        white.game = black.game = game
-        found.append(Board(game, white, black))
-    return found
+        games[game.board] = game
+    return games
 
 
 def board(round_: Round, number: int) -> Board | None:
     """Return one board of a round with both players."""
-    game = (
-        Game.objects.filter(round=round_, board=number)
-        .select_related("white", "black")
-        .first()
-    )
-    if game is None:
-        return None
-    game.round = round_
-    sides = {o.entrant_id: o for o in Outcome.objects.filter(game=game)}
-    return Board(game, sides[game.white_id], sides[game.black_id])
+    return next(iter(boards(round_, [number])), None)
 
 
 def without_game(round_: Round) -> list[Outcome]:
@@ -97,6 +100,8 @@ def without_game(round_: Round) -> list[Outcome]:
             "entrant"
         )
     )
+    for outcome in outcomes:
+        outcome.round = round_
     outcomes.sort(
         key=lambda o: (o.kind != Kind.PAIRING_BYE, o.kind, o.number_then or 0)
     )
@@ -116,8 +121,12 @@ def open_boards(round_: Round) -> list[int]:
 
 def entered_boards(round_: Round) -> tuple[int, int]:
     """Return how many boards a round has, and how many of them have a result."""
-    boards = Game.objects.filter(round=round_).count()
-    return boards, boards - len(open_boards(round_))
+    is_open = Q(kind=Kind.PENDING.value)
+    counts = Outcome.objects.filter(round=round_).aggregate(
+        boards=Count("game", distinct=True),
+        open=Count("game", distinct=True, filter=is_open),
+    )
+    return counts["boards"], counts["boards"] - counts["open"]
 
 
 def adjourned_games(tournament: Tournament) -> list[Game]:

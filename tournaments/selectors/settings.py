@@ -49,6 +49,9 @@ FROZEN_BY_START: dict[str, Promise] = {
     **{name: ANNOUNCED for name in SCORING_COLUMNS if name != "points_pairing_bye"},
 }
 
+CHANGED_WITH_REASON = frozenset({"tie_breaks", "tie_break_edition"})
+"""Frozen, but changed with a reason; the closing report names it."""
+
 
 def locked_settings(tournament: Tournament) -> dict[str, Promise]:
     """Return the settings that can no longer change, each with the reason."""

@@ -51,7 +51,7 @@ def tournament_record(
     is or was shown for that round; `for_rating` gives the results to report for
     rating where they differ, with the points that count.
     """
-    return _record(
+    return record_of(
         stored_now(tournament),
         after_round=after_round,
         seen_when_pairing=seen_when_pairing,
@@ -75,12 +75,12 @@ def tournament_record_at(
     stored = stored_at(tournament, at)
     if stored is None:
         return None
-    return _record(
+    return record_of(
         stored, after_round=after_round, with_unfinished=with_unfinished, moment=at
     )
 
 
-def _record(
+def record_of(
     stored: Stored,
     *,
     moment: datetime,
@@ -89,6 +89,7 @@ def _record(
     with_unfinished: bool = False,
     for_rating: bool = False,
 ) -> TournamentRecord:
+    """Return the record of what is stored, seen at a moment."""
     tournament = stored.tournament
     if seen_when_pairing is not None:
         last = seen_when_pairing - 1
@@ -123,7 +124,13 @@ def _record(
 
 
 def _last_round(stored: Stored, moment: datetime | None) -> int:
-    """Return the last finished round, or the last one public at a moment."""
+    """Return the last finished round, or the last one public at a moment.
+
+    In a schedule a game may be postponed: a later round can be finished before it.
+    """
+    if stored.tournament.is_scheduled and moment is None:
+        finished = [r.number for r in stored.rounds if r.is_finished]
+        return max(finished, default=0)
     last = 0
     for round_ in stored.rounds:
         if not round_.is_finished and (moment is None or not round_.is_public(moment)):

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from tournaments.history import event_as_it_was, rows_of
+from tournaments.history import State, event_as_it_was, rows_of
 from tournaments.models import (
     EarlierOutcome,
     Entrant,
@@ -109,7 +109,11 @@ def stored_now(tournament: Tournament) -> Stored:
 
 def stored_at(tournament: Tournament, at: datetime) -> Stored | None:
     """Return a tournament as it stood at a moment; none before it was made."""
-    state = event_as_it_was(tournament.event, at)
+    return stored_in(event_as_it_was(tournament.event, at), tournament)
+
+
+def stored_in(state: State, tournament: Tournament) -> Stored | None:
+    """Return a tournament as a state of its event has it; none where it is not in it."""
     events = {row.pk: row for row in rows_of(state, Event)}
     tournaments = {row.pk: row for row in rows_of(state, Tournament)}
     then = tournaments.get(tournament.pk)
