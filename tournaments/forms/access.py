@@ -6,9 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import Role
+from tournaments.forms.base import PageForm
 
 
-class InviteForm(forms.Form):
+class InviteForm(PageForm):
     label = forms.CharField(
         label=_("For whom"),
         max_length=80,

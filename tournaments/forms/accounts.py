@@ -10,8 +10,12 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.errors import NameTaken
+from tournaments.field_errors import PASSWORDS, plain_sentence
+from tournaments.forms.base import PageForm, PlainErrors
 
-class SignInForm(AuthenticationForm):
+
+class SignInForm(PlainErrors, AuthenticationForm):
     error_messages = {
         "invalid_login": _(
             "Name and password do not go together. Look at capital letters and try "
@@ -25,8 +29,16 @@ class SignInForm(AuthenticationForm):
         self.fields["username"].label = _("User name")
         self.fields["password"].label = _("Password")
 
+    def clean(self) -> dict[str, Any]:
+        """Say at the password that the two do not go together: it is typed again."""
+        try:
+            return super().clean() or self.cleaned_data
+        except forms.ValidationError as error:
+            self.add_error("password", error)
+        return self.cleaned_data
 
-class NewAccountForm(forms.Form):
+
+class NewAccountForm(PageForm):
     """The account of a colleague who has none yet."""
 
     full_name = forms.CharField(
@@ -38,6 +50,9 @@ class NewAccountForm(forms.Form):
         label=_("User name"),
         max_length=150,
         validators=[User.username_validator],
+        error_messages={
+            "invalid": _("Write letters, digits and @ . + - _ only, without spaces.")
+        },
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     password = forms.CharField(
@@ -49,14 +64,19 @@ class NewAccountForm(forms.Form):
     def clean_username(self) -> str:
         username: str = self.cleaned_data["username"]
         if get_user_model().objects.filter(username__iexact=username).exists():
-            raise forms.ValidationError(
-                _(
-                    "This name is taken. Sign in first if it is yours, or choose another."
-                )
-            )
+            raise forms.ValidationError(str(NameTaken()))
         return username
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        password_validation.validate_password(password)
+        person = User(
+            username=self.cleaned_data.get("username", ""),
+            first_name=self.cleaned_data.get("full_name", ""),
+        )
+        try:
+            password_validation.validate_password(password, person)
+        except forms.ValidationError as error:
+            raise forms.ValidationError(
+                [plain_sentence(fault, PASSWORDS) for fault in error.error_list]
+            ) from error
         return password

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -12,11 +12,17 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.csv_values import split_name
 from tournaments.enums import ByeKind, RatingKind, Sex, Title
+from tournaments.errors import AlreadyEntered
+from tournaments.forms.acts import ReasonForm
+from tournaments.forms.base import PageForm
 from tournaments.forms.fields import BirthField, PointsField
+from tournaments.forms.seen import SeenForm
 from tournaments.models import Entrant, Tournament
 from tournaments.record import POINT
 
-LOWEST_RATING, HIGHEST_RATING = 1, 3500
+HIGHEST_RATING = 3500
+LAST_PLACE = 99_999
+RATING_PARTS = ("rating_", "source_", "date_")
 
 TITLE_CHOICES = [("", "–"), *Title.choices]
 SEX_CHOICES = [("", "–"), *Sex.choices]
@@ -26,19 +32,20 @@ def _rating_field(label: Any, **kwargs: Any) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         required=False,
-        min_value=LOWEST_RATING,
+        # Lists write 0 for unrated.
+        min_value=0,
         max_value=HIGHEST_RATING,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4}),
         error_messages={
             "invalid": gettext_lazy("Write a whole number, or nothing if unrated."),
-            "min_value": gettext_lazy("A rating is at least %(limit_value)s."),
+            "min_value": gettext_lazy("Write 0 or nothing if unrated."),
             "max_value": gettext_lazy("A rating is at most %(limit_value)s."),
         },
         **kwargs,
     )
 
 
-class PlayerFieldsForm(forms.Form):
+class PlayerFieldsForm(PageForm):
     """What both forms of a player ask."""
 
     column_fields = {
@@ -142,6 +149,7 @@ class PlayerLineForm(PlayerFieldsForm):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        self.fields["name"].widget.attrs |= {"accesskey": "p", "autofocus": True}
 
     def player(self) -> dict[str, Any]:
         """Return the valid line as the arguments of enter_player."""
@@ -156,12 +164,17 @@ class PlayerLineForm(PlayerFieldsForm):
         return {**fields, "is_namesake": self.cleaned_data["is_namesake"]}
 
     @property
+    def asks_for_namesake(self) -> bool:
+        """Tell whether the name is on the list, and may be somebody else's."""
+        return self.has_error("name", AlreadyEntered.__name__)
+
+    @property
     def line_fields(self) -> list[forms.BoundField]:
         """Return the fields of the line; the question about namesakes comes after."""
         return [field for field in self if field.name != "is_namesake"]
 
 
-class PlayerForm(PlayerFieldsForm):
+class PlayerForm(SeenForm, PlayerFieldsForm):
     """Everything about one player."""
 
     national_id = forms.CharField(
@@ -212,6 +225,14 @@ class PlayerForm(PlayerFieldsForm):
                 initial=stored.get("date", ""),
                 widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             )
+        ratings = [name for name in self.fields if name.startswith(RATING_PARTS)]
+        self.order_fields(
+            [
+                *("name", "title", "sex", "birth", "federation", "fide_id"),
+                *("national_id", "club", "category", *ratings),
+                *("estimate", "fixed_board", "email", "notes"),
+            ]
+        )
 
     @staticmethod
     def _initial(entrant: Entrant) -> dict[str, Any]:
@@ -242,10 +263,11 @@ class PlayerForm(PlayerFieldsForm):
     def player(self) -> dict[str, Any]:
         """Return the valid form as the arguments of edit_player."""
         data = self.cleaned_data
-        own = ("national_id", "estimate", "email", "fixed_board", "notes")
+        own = ("national_id", "email", "fixed_board", "notes")
         return {
             **self.person(),
             **{name: data[name] for name in own},
+            "estimate": data["estimate"] or None,
             "ratings": self._ratings(),
         }
 
@@ -262,16 +284,55 @@ class PlayerForm(PlayerFieldsForm):
         }
 
 
-class WithdrawForm(forms.Form):
+class PlayerOrderForm(PageForm):
+    """A place for each player, among those of equal rating and title."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, entrants: Sequence[Entrant], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entrants = entrants
+        for place, entrant in enumerate(entrants, start=1):
+            self.fields[self._name(entrant)] = forms.IntegerField(
+                label=entrant.name,
+                required=False,
+                min_value=1,
+                max_value=LAST_PLACE,
+                initial=place,
+                widget=forms.TextInput(
+                    attrs={"class": "place-input", "inputmode": "numeric"}
+                ),
+            )
+
+    @staticmethod
+    def _name(entrant: Entrant) -> str:
+        return f"place_{entrant.entry_order}"
+
+    def place_of(self, entrant: Entrant) -> forms.BoundField:
+        return self[self._name(entrant)]
+
+    def ordered(self) -> list[Entrant]:
+        """Return the players of the valid form; who has no place comes last."""
+        places = self.cleaned_data
+        return sorted(self.entrants, key=lambda e: places[self._name(e)] or LAST_PLACE)
+
+
+class WithdrawForm(ReasonForm):
     from_round = forms.IntegerField(
         label=gettext_lazy("Not paired from round"), required=False, min_value=1
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=200, required=False
-    )
+
+    field_order = ["from_round", "reason"]
+
+    def __init__(self, entrant: Entrant, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", "withdraw_%s")
+        super().__init__(*args, **kwargs)
+        # Who leaves a schedule leaves all of it.
+        if entrant.tournament.is_scheduled:
+            del self.fields["from_round"]
 
 
-class ByeForm(forms.Form):
+class ByeForm(PageForm):
     """A round for which the player asks not to be paired."""
 
     round_number = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int)
@@ -286,12 +347,15 @@ class ByeForm(forms.Form):
     )
 
     def __init__(self, rounds: Iterable[int], *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", "bye_%s")
         super().__init__(*args, **kwargs)
         self.fields["round_number"].choices = [(n, str(n)) for n in rounds]  # type: ignore[attr-defined]  # a ChoiceField
 
 
-class AdjustmentForm(forms.Form):
+class AdjustmentForm(PageForm):
     """Points taken from a player, or given, by decision of the arbiter."""
+
+    column_fields = {"tenths": "points"}
 
     direction = forms.ChoiceField(
         label=gettext_lazy("Kind"),
@@ -300,13 +364,17 @@ class AdjustmentForm(forms.Form):
     points = PointsField(label=gettext_lazy("Points"), most=20 * POINT)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", "adjust_%s")
+        super().__init__(*args, **kwargs)
+
     @property
     def tenths(self) -> int:
         value: int = self.cleaned_data["points"]
         return -value if self.cleaned_data["direction"] == "-" else value
 
 
-class MoveForm(forms.Form):
+class MoveForm(PageForm):
     to = forms.ChoiceField(label=gettext_lazy("To the section"))
 
     def __init__(self, sections: Iterable[Tournament], *args: Any, **kwargs: Any):

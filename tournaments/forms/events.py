@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import language_choices, time_zone_choices
+from tournaments.forms.seen import SeenForm
 from tournaments.models import Event
 
 
-class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is not generic at run time
+class EventForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is not generic at run time
     """Everything about an event; a name is enough."""
 
     language = forms.ChoiceField(label=_("Language of its paper"))
@@ -60,6 +63,11 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is not 
             "notes": forms.Textarea(attrs={"rows": 3}),
         }
 
+    field_order = [
+        *("name", "place", "start_date", "end_date", "organiser", "federation"),
+        *("website", "is_public", "chief_arbiter", "deputies", "is_fide_rated"),
+        *("authorisation", "language", "time_zone", "notes"),
+    ]
     BRIEF = ("name", "place", "start_date", "end_date", "is_public")
 
     def __init__(self, *args: Any, is_brief: bool = False, **kwargs: Any) -> None:
@@ -76,6 +84,18 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is not 
     def _fill_choices(self) -> None:
         self.fields["language"].choices = language_choices()  # type: ignore[attr-defined]  # a ChoiceField
         self.fields["time_zone"].choices = time_zone_choices()  # type: ignore[attr-defined]  # a ChoiceField
+
+    def new_event(self) -> dict[str, Any]:
+        """Return the valid brief form as the arguments of create_event.
+
+        Paper speaks the language of who makes the event, and has the hours of the
+        installation.
+        """
+        return {
+            "language": get_language() or settings.LANGUAGE_CODE,
+            "time_zone": settings.TIME_ZONE,
+            **self.cleaned_data,
+        }
 
     def clean_federation(self) -> str:
         federation: str = self.cleaned_data["federation"].upper()

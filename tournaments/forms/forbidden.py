@@ -8,10 +8,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.base import PageForm
 from tournaments.models import Entrant, Tournament
 
 
-class ForbiddenForm(forms.Form):
+class ForbiddenForm(PageForm):
+    column_fields = {"entrants": "players"}
+
     players = forms.MultipleChoiceField(
         label=gettext_lazy("Players"),
         help_text=gettext_lazy("Two or more; no two of them are paired."),

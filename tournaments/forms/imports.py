@@ -14,6 +14,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.base import PageForm
+
 MEGABYTE = 1024 * 1024
 LARGEST_TEXT = 2 * MEGABYTE
 LARGEST_ARCHIVE = 50 * MEGABYTE
@@ -29,7 +31,7 @@ def _too_large(size: int, largest: int) -> forms.ValidationError:
     )
 
 
-class TextImportForm(forms.Form):
+class TextImportForm(PageForm):
     """Text pasted in a box, or a file; the file goes first when both are there."""
 
     file = forms.FileField(label=gettext_lazy("File"), required=False)
@@ -51,7 +53,7 @@ class TextImportForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors and not data.get("file") and not data["text"].strip():
-            raise forms.ValidationError(_("Choose a file or paste some text."))
+            self.add_error("file", _("Choose a file or paste some text."))
         return data
 
     def source(self) -> bytes | str:
@@ -64,7 +66,15 @@ class TextImportForm(forms.Form):
         return text
 
 
-class ArchiveForm(forms.Form):
+class ReportNameForm(PageForm):
+    """What a tournament from a report is called here."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name in this event"), max_length=120, required=False
+    )
+
+
+class ArchiveForm(PageForm):
     file = forms.FileField(
         label=gettext_lazy("Archive file"),
         help_text=format_lazy(

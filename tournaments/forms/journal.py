@@ -8,12 +8,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.base import PageForm
 from tournaments.models import Tournament
 from tournaments.selectors.journal import ACTS
 from tournaments.selectors.lists import entrants_by_name
 
 
-class JournalFilterForm(forms.Form):
+class JournalFilterForm(PageForm):
     """Acts about a player, of a round, of a kind; what cannot be read is left out."""
 
     player = forms.ChoiceField(label=gettext_lazy("Player"), required=False)

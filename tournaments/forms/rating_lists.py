@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.enums import RatingKind
+from tournaments.forms.base import PageForm
 from tournaments.models import RatingList
 from tournaments.rating_lists.federation_csv import (
     FIELDS,
@@ -22,7 +23,7 @@ from tournaments.rating_lists.federation_csv import (
 MOST_UPLOADED = 400_000_000
 
 
-class RatingListForm(forms.Form):
+class RatingListForm(PageForm):
     file = forms.FileField(
         label=gettext_lazy("File"),
         help_text=gettext_lazy(
@@ -61,7 +62,7 @@ class RatingListForm(forms.Form):
         return file
 
 
-class ColumnsForm(forms.Form):
+class ColumnsForm(PageForm):
     """Which column of a federation's file is what."""
 
     def __init__(self, heading: str, *args: Any, **kwargs: Any) -> None:

@@ -7,22 +7,23 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.enums import GameResult
-from tournaments.errors import InvalidValue
+from tournaments.forms.base import PageForm
 from tournaments.models import Tournament
 
 
-class ResultForm(forms.Form):
+class ResultForm(PageForm):
     """One result, with the one that the page showed when it was entered."""
 
     result = forms.ChoiceField(
         choices=GameResult.choices,
         error_messages={
             "required": gettext_lazy("Choose a result."),
-            "invalid_choice": gettext_lazy("%(value)s is not a result."),
+            "invalid_choice": gettext_lazy(
+                "%(value)s is not a result. Choose one such as 1-0, 1/2 or 0-1."
+            ),
         },
     )
     seen = forms.CharField(required=False, max_length=8)
@@ -45,7 +46,7 @@ class CorrectionForm(ResultForm):
         self.fields["result"].label = gettext_lazy("Right result")
 
 
-class PublicationForm(forms.Form):
+class PublicationForm(PageForm):
     """When a draft becomes public: at once, or at an hour of the tournament's place."""
 
     at = forms.DateTimeField(
@@ -65,11 +66,10 @@ class PublicationForm(forms.Form):
         self.zone = ZoneInfo(tournament.paper_time_zone)
 
     def clean_at(self) -> datetime | None:
+        """Return the hour; none when it was not asked for, and published at once."""
         at: datetime | None = self.cleaned_data["at"]
-        return None if at is None else at.replace(tzinfo=self.zone)
-
-    def raise_refusal(self) -> None:
-        """Raise what is wrong with the form as a refusal."""
-        for errors in self.errors.values():
-            raise InvalidValue(str(errors[0]), field="at")
-        raise InvalidValue(_("The hour could not be read."), field="at")
+        if at is not None:
+            return at.replace(tzinfo=self.zone)
+        if "at" in self.data:
+            raise forms.ValidationError(self.fields["at"].error_messages["invalid"])
+        return None

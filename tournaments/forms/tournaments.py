@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,12 +12,21 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.base import language_choices, lock_fields, time_zone_choices
+from tournaments.forms.base import (
+    PageForm,
+    language_choices,
+    language_name,
+    lock_fields,
+    time_zone_choices,
+)
 from tournaments.forms.fields import PointsField
+from tournaments.forms.round_times import round_time_fields, stored_round_times
+from tournaments.forms.seen import SeenForm
 from tournaments.models import Tournament
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.record import Scoring
 from tournaments.tie_break_names import OFFERED, edition_in_force, tie_break_name
+from tournaments.typed import is_number
 
 TIE_BREAK_PLACES = 8
 USUAL_ROUNDS: int = Tournament._meta.get_field("rounds_total").default
@@ -30,7 +38,7 @@ PRESETS: dict[str, tuple[int, int, int]] = {
 """Points for win, draw and loss, in tenths, by the name of the choice."""
 
 
-class NewTournamentForm(forms.Form):
+class NewTournamentForm(PageForm):
     """A tournament needs a name; everything else has a sensible default."""
 
     name = forms.CharField(
@@ -54,7 +62,7 @@ def _points_field(label: Any, **kwargs: Any) -> PointsField:
     return PointsField(label=label, required=False, **kwargs)
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is not generic at run time
+class SettingsForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is not generic at run time
     column_fields = {
         "points_white_win": "points_win",
         "points_white_draw": "points_draw",
@@ -62,7 +70,6 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
         "tie_breaks": "tie_break_1",
         "round_times": "day_1",
     }
-    """Where a refusal about a column is shown when no field has its name."""
 
     scoring_preset = forms.ChoiceField(
         label=gettext_lazy("Points for a game"),
@@ -134,10 +141,28 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
         self.initial["skipped_boards"] = ", ".join(map(str, tournament.skipped_boards))
         self._add_choices(tournament)
         self._add_tie_breaks(tournament)
-        self._add_round_times(tournament)
+        self.fields.update(round_time_fields(tournament))
         for field in self.fields.values():
             field.label = capfirst(field.label)
+        self._order_as_on_the_page()
         lock_fields(self, _spread_locks(locked or {}, tournament.rounds_total))
+
+    def _order_as_on_the_page(self) -> None:
+        """Let the cursor go to the first wrong field that a reader comes to."""
+        self.order_fields(
+            [
+                *("name", "rounds_total", "rate_of_play", "system", "acceleration"),
+                *("initial_colour_choice", "rating_used", "number_order"),
+                *("is_explanation_public", "scoring_preset", "points_win"),
+                *("points_draw", "points_loss", "points_pairing_bye"),
+                *("half_byes_per_player", "half_byes_until_round"),
+                *self.tie_break_names,
+                "tie_break_edition",
+                *(name for name in self.fields if name.startswith(("day_", "hour_"))),
+                *("correction_minutes", "first_board", "skipped_boards"),
+                *("language", "time_zone", "notes"),
+            ]
+        )
 
     def _start_with_scoring(self, scoring: Scoring) -> None:
         plain = (scoring.win, scoring.draw, scoring.loss)
@@ -154,7 +179,11 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
             label=gettext_lazy("Language of its paper"),
             required=False,
             choices=[
-                ("", _("As the event (%(value)s)") % {"value": event.language}),
+                (
+                    "",
+                    _("As the event (%(value)s)")
+                    % {"value": language_name(event.language)},
+                ),
                 *language_choices(),
             ],
         )
@@ -180,23 +209,6 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
             )
         self.tie_break_names = [f"tie_break_{p}" for p in range(1, places + 1)]
 
-    def _add_round_times(self, tournament: Tournament) -> None:
-        zone = ZoneInfo(tournament.paper_time_zone)
-        for number in range(1, tournament.rounds_total + 1):
-            day, hour = _day_and_hour(tournament.round_time(number), zone)
-            self.fields[f"day_{number}"] = forms.DateField(
-                label=_("Day of round %(number)s") % {"number": number},
-                required=False,
-                initial=day,
-                widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-            )
-            self.fields[f"hour_{number}"] = forms.TimeField(
-                label=_("Hour of round %(number)s") % {"number": number},
-                required=False,
-                initial=hour,
-                widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-            )
-
     @property
     def round_time_fields(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
         return [
@@ -210,7 +222,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
 
     def clean_skipped_boards(self) -> list[int]:
         parts = self.cleaned_data["skipped_boards"].replace(",", " ").split()
-        if not all(part.isdigit() and int(part) > 0 for part in parts):
+        if not all(is_number(part) and int(part) > 0 for part in parts):
             raise forms.ValidationError(
                 _("Write board numbers with commas, such as 13, 14.")
             )
@@ -249,7 +261,13 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
                 continue
             # Direct encounter may stand more than once in a chain (C.07 art. 4.3).
             if code in seen and code != "DE":
-                self.add_error(name, _("This one stands higher in the list already."))
+                self.add_error(
+                    name,
+                    _(
+                        "This one stands higher in the list already. Choose another, "
+                        "or leave the row empty."
+                    ),
+                )
             elif code not in OFFERED[edition] and code not in kept:
                 self.add_error(
                     name,
@@ -308,16 +326,10 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # ModelForm is n
 
     def _round_times(self) -> list[str | None]:
         data = self.cleaned_data
-        zone = ZoneInfo(
-            data.get("time_zone")
-            or self.instance.time_zone
-            or self.instance.event.time_zone
-        )
-        times = [
-            _stored_moment(data.get(f"day_{n}"), data.get(f"hour_{n}"), zone)
-            for n in range(1, self.instance.rounds_total + 1)
-        ]
-        return times if any(times) else []
+        # Empty: as the event, also where the tournament had a zone of its own.
+        chosen = data.get("time_zone", self.instance.time_zone)
+        zone = ZoneInfo(chosen or self.instance.event.time_zone)
+        return stored_round_times(data, self.instance.rounds_total, zone)
 
 
 def _tie_break_choices(tournament: Tournament, chain: list[str]) -> list[Any]:
@@ -340,26 +352,6 @@ def _tie_break_choices(tournament: Tournament, chain: list[str]) -> list[Any]:
     ]
 
 
-def _day_and_hour(
-    stored: str | None, zone: ZoneInfo
-) -> tuple[date | None, time | None]:
-    if stored is None:
-        return None, None
-    if "T" not in stored:
-        return date.fromisoformat(stored), None
-    moment = datetime.fromisoformat(stored).astimezone(zone)
-    return moment.date(), moment.time().replace(second=0, microsecond=0)
-
-
-def _stored_moment(day: date | None, hour: time | None, zone: ZoneInfo) -> str | None:
-    if day is None:
-        return None
-    if hour is None:
-        return day.isoformat()
-    moment = datetime.combine(day, hour, tzinfo=zone)
-    return moment.astimezone(ZoneInfo("UTC")).isoformat()
-
-
 def _spread_locks(
     locked: Mapping[str, str | Promise], rounds_total: int
 ) -> dict[str, str | Promise]:
@@ -378,17 +370,3 @@ def _spread_locks(
         for number in range(1, rounds_total + 1):
             spread[f"day_{number}"] = spread[f"hour_{number}"] = locked["round_times"]
     return spread
-
-
-class ReasonForm(forms.Form):
-    """An act that goes into the journal with a reason."""
-
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=200, required=False
-    )
-
-
-class LowerRoundsForm(ReasonForm):
-    rounds_total = forms.IntegerField(
-        label=gettext_lazy("New number of rounds"), min_value=1, max_value=99
-    )
