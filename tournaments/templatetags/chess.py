@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournaments.marked_scores import MarkedScore
 from tournaments.models import Entrant, Tournament
 from tournaments.record import POINT, Colour, Kind
 
@@ -26,6 +27,22 @@ def points(tenths: int | None) -> str:
     if rest == POINT // 2:
         return f"{sign}{whole or ''}½"
     return sign + number_format(f"{whole}.{rest}", decimal_pos=1)
+
+
+@register.filter
+def marked_points(tenths: int | None) -> SafeString | str:
+    """Print a score, and behind it the penalty or bonus points that it holds."""
+    text = points(tenths)
+    if not isinstance(tenths, MarkedScore):
+        return text
+    given = points(tenths.adjustment)
+    is_penalty = tenths.adjustment < 0
+    return format_html(
+        '{} <abbr class="adjusted" title="{}">({})</abbr>',
+        text,
+        _("Penalty points") if is_penalty else _("Bonus points"),
+        given if is_penalty else f"+{given}",
+    )
 
 
 @register.filter

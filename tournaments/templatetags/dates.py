@@ -7,8 +7,12 @@ from datetime import date, datetime
 from django import template
 from django.utils import timezone
 from django.utils.dateformat import format as formatted
+from django.utils.translation import get_language
 
 register = template.Library()
+
+STAMPS = {"fr": "d/m/Y H:i", "nl": "d-m-Y H:i"}
+"""A day in digits is clear in these languages; in English it is 3 April or 4 March."""
 
 
 def _local(value: date | datetime) -> date | datetime:
@@ -56,5 +60,6 @@ def days(start: date | None, end: date | None) -> str:
 
 @register.filter
 def stamp(value: datetime | None) -> str:
-    """Print a moment in a column: 2026-04-03 14:32."""
-    return formatted(_local(value), "Y-m-d H:i") if value else ""
+    """Print a moment in a column: 3 Apr 2026, 14:32, 03/04/2026 14:32."""
+    pattern = STAMPS.get(get_language() or "", "j M Y, H:i")
+    return formatted(_local(value), pattern) if value else ""

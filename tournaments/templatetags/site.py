@@ -8,7 +8,7 @@ from django import template
 from django.conf import settings
 from django.forms import BoundField, widgets
 from django.template import Context
-from django.utils.translation import get_language, get_language_info
+from django.utils.translation import get_language, get_language_info, gettext
 
 register = template.Library()
 
@@ -27,6 +27,18 @@ def language_switch(context: Context) -> dict[str, Any]:
 @register.simple_tag
 def ronde_version() -> str:
     return str(settings.VERSION)
+
+
+@register.simple_tag
+def in_hall() -> bool:
+    """Tell whether this is the server of a hall, without encryption."""
+    return not settings.IS_PUBLIC
+
+
+@register.filter
+def labelled(text: object) -> str:
+    """Print what comes before a value, with the colon of the reader's language."""
+    return gettext("%(label)s:") % {"label": text}
 
 
 @register.filter

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from tournaments.errors import TournamentError
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Round, Tournament
 from tournaments.rules import Action
 from tournaments.selectors import Board
 from tournaments.services.entrants import readmit_player, withdraw_player
 from tournaments.services.results import forfeit_absent as forfeit
 from tournaments.views.access import StaffRequest, of_tournament
-from tournaments.views.results import answer_board, board_of
+from tournaments.views.answers import only_sent
+from tournaments.views.results import act_on_board, board_of
 from tournaments.views.rounds import round_of
 
 
@@ -25,66 +27,69 @@ def _named(board: Board, who: str) -> list[Entrant]:
     return sides[who]
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
+@only_sent("tournaments:round-detail", "round_number")
 def forfeit_absent(
     request: StaffRequest, tournament: Tournament, round_number: int, board_number: int
 ) -> HttpResponse:
     """Enter the forfeit of who did not come, and withdraw them with it."""
     round_ = round_of(tournament, round_number)
     board = board_of(round_, board_number)
-    refusal = ""
-    try:
-        forfeit(
+    absent = _named(board, request.POST.get("absent", ""))
+    return act_on_board(
+        request,
+        round_,
+        board_number,
+        lambda: forfeit(
             game=board.game,
-            absent=_named(board, request.POST.get("absent", "")),
+            absent=absent,
             by=request.user,
             seen=request.POST.get("seen", ""),
             reason=_("Absent without notice"),
-        )
-    except TournamentError as error:
-        refusal = str(error)
-    return answer_board(request, round_, board_number, refusal)
+        ),
+    )
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
+@only_sent("tournaments:round-detail", "round_number")
 def withdraw_absent(
     request: StaffRequest, tournament: Tournament, round_number: int, board_number: int
 ) -> HttpResponse:
     """Withdraw who lost a game by forfeit."""
-    round_ = round_of(tournament, round_number)
-    board = board_of(round_, board_number)
-    refusal = ""
-    try:
-        for player in _named(board, request.POST.get("absent", "")):
-            player.tournament = tournament
-            withdraw_player(
-                entrant=player, by=request.user, reason=_("Absent without notice")
-            )
-    except TournamentError as error:
-        refusal = str(error)
-    return answer_board(request, round_, board_number, refusal)
+    reason = _("Absent without notice")
+    return _with_each(
+        request,
+        round_of(tournament, round_number),
+        board_number,
+        lambda player: withdraw_player(entrant=player, by=request.user, reason=reason),
+    )
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
+@only_sent("tournaments:round-detail", "round_number")
 def readmit_absent(
     request: StaffRequest, tournament: Tournament, round_number: int, board_number: int
 ) -> HttpResponse:
     """Take the withdrawal back: the player has explained the absence."""
-    round_ = round_of(tournament, round_number)
-    board = board_of(round_, board_number)
-    reason = request.POST.get("reason", "").strip()
-    refusal = ""
-    try:
-        for player in _named(board, request.POST.get("absent", "")):
-            player.tournament = tournament
-            readmit_player(
-                entrant=player,
-                by=request.user,
-                reason=reason or _("The absence was explained"),
-            )
-    except TournamentError as error:
-        refusal = str(error)
-    return answer_board(request, round_, board_number, refusal)
+    reason = _("The absence was explained")
+    return _with_each(
+        request,
+        round_of(tournament, round_number),
+        board_number,
+        lambda player: readmit_player(entrant=player, by=request.user, reason=reason),
+    )
+
+
+def _with_each(
+    request: StaffRequest, round_: Round, number: int, act: Callable[[Entrant], object]
+) -> HttpResponse:
+    """Do something with those named of a board, or with none of them."""
+    players = _named(board_of(round_, number), request.POST.get("absent", ""))
+
+    def act_on_all() -> None:
+        with transaction.atomic():
+            for player in players:
+                player.tournament = round_.tournament
+                act(player)
+
+    return act_on_board(request, round_, number, act_on_all)

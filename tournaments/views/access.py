@@ -51,6 +51,21 @@ def _refusal(request: HttpRequest, action: Action, event: Event) -> HttpResponse
     raise PermissionDenied
 
 
+def administrator_only(view: View) -> View:
+    """Let only the administrator of the installation through."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, **rest: Any) -> HttpResponse:
+        if allowed(request.user, Action.ADMINISTER):
+            return view(request, **rest)
+        if not request.user.is_authenticated:
+            target = request.get_full_path() if request.method == "GET" else "/"
+            return redirect_to_login(target)
+        raise PermissionDenied
+
+    return guarded
+
+
 def of_event(action: Action) -> Callable[[View], View]:
     """Give the view the event of its address, to those who may do the action."""
 

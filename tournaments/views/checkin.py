@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.enums import ByeKind
 from tournaments.errors import InvalidValue, TournamentError
@@ -25,9 +20,24 @@ from tournaments.rules import Action
 from tournaments.services import byes, doors
 from tournaments.services import checkin as services
 from tournaments.services.entrants import readmit_player, withdraw_player
+from tournaments.services.throttle import ARRIVALS, Count, take_turn
+from tournaments.typed import is_number
 from tournaments.views.access import StaffRequest, entrant_of, of_tournament
-from tournaments.views.answers import carry_out
+from tournaments.views.answers import (
+    ActPage,
+    carry_out,
+    only_sent,
+    page_at,
+    shown_again,
+)
 from tournaments.views.frame import TournamentPage, tournament_page
+from tournaments.views.phones import no_phone_comes, site_for_phones
+from tournaments.views.throttled import (
+    client_address,
+    links_held_up,
+    note_unknown_link,
+    too_many,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,8 @@ class ArrivalCount:
     present: int
     absent: int
     unknown: int
+    away: int
+    """Who asked not to play."""
 
 
 def arrivals(tournament: Tournament, number: int) -> list[Arrival]:
@@ -81,7 +93,10 @@ def arrivals(tournament: Tournament, number: int) -> list[Arrival]:
 def arrival_count(lines: Sequence[Arrival]) -> ArrivalCount:
     states = [line.state for line in lines]
     return ArrivalCount(
-        states.count("present"), states.count("absent"), states.count("")
+        states.count("present"),
+        states.count("absent"),
+        states.count(""),
+        states.count("away"),
     )
 
 
@@ -108,7 +123,7 @@ def _context(page: TournamentPage, request: HttpRequest) -> dict[str, object]:
         "count": arrival_count(lines),
         "words": request.GET.get("q", ""),
         "only_missing": only_missing,
-        "links": list(tournament.door_links.filter(revoked_at=None))
+        "links": list(doors.open_links().filter(tournament=tournament))
         if page.can_manage
         else [],
     }
@@ -120,15 +135,26 @@ def check_in(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     """Show the list at the door; as a fragment, only when something changed."""
     if request.htmx and request.GET.get("version") == str(tournament.version):
         return HttpResponse(status=204)
+    return _show(request, tournament)
+
+
+def _show(
+    request: StaffRequest, tournament: Tournament, refusal: str = ""
+) -> HttpResponse:
     page = tournament_page(request, tournament, "check-in")
     template = "tournaments/check_in.html"
     if request.htmx:
         template += "#arrival-list"
-    return render(request, template, _context(page, request))
+    context = {**_context(page, request), "refusal": refusal}
+    return render(request, template, context)
 
 
-@require_POST
+def _page(request: StaffRequest, tournament: Tournament) -> ActPage:
+    return page_at(request, "tournaments:check-in", _show, tournament)
+
+
 @of_tournament(Action.CHECK_IN)
+@only_sent("tournaments:check-in")
 def mark_arrival(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     """Mark one player, or everybody who is not marked; or take the marks back."""
     number = services.round_to_come(tournament)
@@ -136,7 +162,7 @@ def mark_arrival(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         raise Http404
     mark = request.POST.get("mark", "")
     player = request.POST.get("player", "")
-    if player.isdecimal():
+    if is_number(player):
         entrants = [entrant_of(tournament, int(player))]
     elif mark == "all-present":
         entrants = [
@@ -165,19 +191,13 @@ def mark_arrival(request: StaffRequest, tournament: Tournament) -> HttpResponse:
             by=request.user,
         )
     except TournamentError as refusal:
-        messages.error(request, str(refusal))
-        return redirect("tournaments:check-in", tournament)
-    if not request.htmx:
-        address = reverse("tournaments:check-in", args=[tournament])
-        anchor = f"#arrival-{player}" if player else ""
-        return redirect(address + anchor)
-    page = tournament_page(request, tournament, "check-in")
-    return render(
-        request, "tournaments/check_in.html#arrival-list", _context(page, request)
-    )
+        return shown_again(_show(request, tournament, str(refusal)))
+    if request.htmx:
+        return _show(request, tournament)
+    address = reverse("tournaments:check-in", args=[tournament])
+    return redirect(f"{address}#arrival-{player}" if player else address)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @of_tournament(Action.MANAGE_EVENT)
 def decide_arrival(
     request: StaffRequest, tournament: Tournament, entrant: int
@@ -187,22 +207,28 @@ def decide_arrival(
     number = services.round_to_come(tournament)
     if number is None:
         raise Http404
-    bye = player.requested_byes.filter(round_number=number).first()
     decision = request.POST.get("decision", "")
-    if request.method == "POST":
-        done = carry_out(
-            request,
-            lambda: _decide(player, number, decision, request.user),
-            done=_("%(name)s: noted for round %(number)d.")
-            % {"name": player.name, "number": number},
-        )
-        if done:
-            return redirect("tournaments:check-in", tournament)
+    return carry_out(
+        request,
+        lambda: _decide(player, number, decision, request.user),
+        on=page_at(
+            request, "tournaments:decide-arrival", _show_decision, tournament, player
+        ),
+        done=_("%(name)s: noted for round %(number)d.")
+        % {"name": player.name, "number": number},
+        then=reverse("tournaments:check-in", args=[tournament]),
+    )
+
+
+def _show_decision(
+    request: StaffRequest, tournament: Tournament, player: Entrant
+) -> HttpResponse:
+    number = services.round_to_come(tournament) or 0
     context = {
         "page": tournament_page(request, tournament, "check-in"),
         "player": player,
         "number": number,
-        "bye": bye,
+        "bye": player.requested_byes.filter(round_number=number).first(),
     }
     return render(request, "tournaments/arrival_decision.html", context)
 
@@ -220,41 +246,46 @@ def _decide(player: Entrant, number: int, decision: str, by: User) -> None:
         raise InvalidValue(_("Choose what is noted."))
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
+@only_sent("tournaments:check-in")
 def open_door(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     """Make the link of a tablet and show it once."""
     try:
         _link, token = doors.open_door(tournament=tournament, by=request.user)
     except TournamentError as refusal:
-        messages.error(request, str(refusal))
-        return redirect("tournaments:check-in", tournament)
-    address = request.build_absolute_uri(reverse("tournaments:door", args=[token]))
+        return shown_again(_show(request, tournament, str(refusal)))
+    address = site_for_phones(request) + reverse("tournaments:door", args=[token])
     page = tournament_page(request, tournament, "check-in")
-    context = {"page": page, "address": address}
+    context = {
+        "page": page,
+        "address": address,
+        "no_phone_comes": no_phone_comes(request),
+    }
     return render(request, "tournaments/door_link.html", context)
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def close_door(
     request: StaffRequest, tournament: Tournament, link: int
 ) -> HttpResponse:
     row = get_object_or_404(DoorLink, pk=link, tournament=tournament)
     row.tournament = tournament
-    carry_out(
+    return carry_out(
         request,
         lambda: doors.close_door(link=row, by=request.user),
+        on=_page(request, tournament),
         done=_("The link no longer works."),
     )
-    return redirect("tournaments:check-in", tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request: HttpRequest, token: str) -> HttpResponse:
     """Let players say that they are here: choose the name, confirm it, done."""
+    if held_up := links_held_up(request):
+        return held_up
     link = doors.door_link(token)
     if link is None:
+        note_unknown_link(request)
         raise Http404
     tournament = link.tournament
     number = services.round_to_come(tournament)
@@ -262,9 +293,12 @@ def door(request: HttpRequest, token: str) -> HttpResponse:
     arrived: Entrant | None = None
     refusal = ""
     player = request.POST.get("player", "") or request.GET.get("player", "")
-    if player.isdecimal():
+    if is_number(player):
         chosen = entrant_of(tournament, int(player))
     if request.method == "POST" and chosen is not None:
+        tablet = Count(ARRIVALS, client_address(request), str(link.pk))
+        if limit := take_turn(tablet):
+            return too_many(request, limit)
         try:
             doors.arrive(link=link, entrant=chosen)
             arrived, chosen = chosen, None

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_safe
 
+from tournaments.forms.acts import DeletionForm
+from tournaments.forms.base import PlainErrors
 from tournaments.forms.events import EventForm
 from tournaments.models import Event
 from tournaments.rules import Action, allowed
 from tournaments.services import events
 from tournaments.views.access import StaffRequest, of_event
-from tournaments.views.answers import carry_out, save_form
+from tournaments.views.answers import ActPage, carry_out, page_at, sent
 from tournaments.views.home import event_overviews
 
 
@@ -31,51 +29,65 @@ def event_detail(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def event_new(request: StaffRequest) -> HttpResponse:
     if not allowed(request.user, Action.CREATE_EVENT, None):
         raise PermissionDenied
-    form = EventForm(request.POST or None, is_brief=True)
-    made: list[Event] = []
-    if request.method == "POST" and save_form(
-        form,
-        lambda: made.append(events.create_event(by=request.user, **form.cleaned_data)),
-    ):
-        return redirect("tournaments:tournament-new", made[0])
-    status = 422 if form.is_bound else 200
-    return render(request, "tournaments/event_new.html", {"form": form}, status=status)
+    form = EventForm(sent(request), is_brief=True)
+    return carry_out(
+        request,
+        lambda: events.create_event(by=request.user, **form.new_event()),
+        on=page_at(request, "tournaments:event-new", _show_new),
+        then=lambda made: reverse("tournaments:tournament-new", args=[made]),
+        form=form,
+    )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+def _show_new(request: StaffRequest, form: EventForm | None = None) -> HttpResponse:
+    context = {"form": form or EventForm(is_brief=True)}
+    return render(request, "tournaments/event_new.html", context)
+
+
 @of_event(Action.MANAGE_EVENT)
 def event_edit(request: StaffRequest, event: Event) -> HttpResponse:
-    form = EventForm(request.POST or None, instance=event)
-    if request.method == "POST" and save_form(
-        form,
+    form = EventForm(sent(request), instance=event)
+    return carry_out(
+        request,
         lambda: events.update_event(event=event, by=request.user, **form.cleaned_data),
-    ):
-        messages.success(request, _("The event is saved."))
-        return redirect("tournaments:event-detail", event)
-    status = 422 if form.is_bound else 200
-    context = {"form": form, "event": event}
-    return render(request, "tournaments/event_edit.html", context, status=status)
+        on=_edit_page(request, event),
+        done=_("The event is saved."),
+        then=reverse("tournaments:event-detail", args=[event]),
+        form=form,
+    )
 
 
-@require_POST
 @of_event(Action.MANAGE_EVENT)
 def delete_event(request: StaffRequest, event: Event) -> HttpResponse:
-    if request.POST.get("name", "").strip() != event.name:
-        messages.error(
-            request, _("Type the name of the event as it is written, to delete it.")
-        )
-        return redirect("tournaments:event-edit", event)
-    is_gone = carry_out(
+    return carry_out(
         request,
         lambda: events.delete_event(event=event, by=request.user),
+        on=_edit_page(request, event),
         done=_("The event is deleted."),
+        then=reverse("tournaments:home"),
+        delete_form=_deletion_form(event, request.POST),
     )
-    return (
-        redirect("tournaments:home")
-        if is_gone
-        else redirect("tournaments:event-edit", event)
-    )
+
+
+def _deletion_form(event: Event, typed: QueryDict | None = None) -> DeletionForm:
+    wrong = _("Type the name of the event as it is written, to delete it.")
+    return DeletionForm(event.name, wrong, typed)
+
+
+def _edit_page(request: StaffRequest, event: Event) -> ActPage:
+    return page_at(request, "tournaments:event-edit", _show_edit, event)
+
+
+def _show_edit(
+    request: StaffRequest, event: Event, **refused: PlainErrors
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "form": EventForm(instance=event),
+        "delete_form": _deletion_form(event),
+        **refused,
+    }
+    return render(request, "tournaments/event_edit.html", context)

@@ -34,13 +34,15 @@ class TournamentPage:
 
     @property
     def rounds(self) -> tuple[RoundCell, ...]:
-        """Return the strip of rounds, drafts only for those who work on it."""
-        return self.progress.rounds_seen(by_staff=self.is_staffed)
+        """Return the strip of rounds, drafts only for those who may open them."""
+        return self.progress.rounds_seen(with_drafts=self.can_manage)
 
     @property
     def current_round(self) -> RoundCell | None:
         """Return the round that the section "Round" leads to."""
-        return self.progress.last if self.is_staffed else self.progress.last_public
+        if self.can_manage:
+            return self.progress.current
+        return self.progress.current_public
 
     @cached_property
     def next_step(self) -> NextStep:
@@ -51,11 +53,11 @@ class TournamentPage:
 
 def rights_of(role: Standing, event: Event) -> tuple[bool, bool]:
     """Return whether a reader manages the event, and enters its results."""
-    is_public = event.is_public
-    return (
-        is_allowed(Action.MANAGE_EVENT, role, is_public=is_public),
-        is_allowed(Action.ENTER_RESULTS, role, is_public=is_public),
+    can_manage, can_enter = (
+        is_allowed(action, role, is_public=event.is_public, is_copy=event.is_copy)
+        for action in (Action.MANAGE_EVENT, Action.ENTER_RESULTS)
     )
+    return can_manage, can_enter
 
 
 def tournament_page(

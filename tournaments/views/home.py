@@ -55,7 +55,7 @@ def event_overviews(
         lines = tuple(
             TournamentLine(
                 one,
-                one.rounds_seen(by_staff=can_manage or can_enter),
+                one.rounds_seen(with_drafts=can_manage),
                 next_step(one, can_manage=can_manage, can_enter=can_enter),
             )
             for tournament, one in progress.items()

@@ -6,8 +6,9 @@ be imported, so that nothing waits on the server in between.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -24,16 +26,16 @@ from django.views.decorators.http import require_http_methods
 from tournaments.archive import import_event
 from tournaments.csv_entries import EntryFault, EntryTable, read_entries
 from tournaments.errors import ImportRefused, TournamentError
-from tournaments.forms.imports import ArchiveForm, TextImportForm
+from tournaments.forms.imports import ArchiveForm, ReportNameForm, TextImportForm
 from tournaments.models import Entrant, Event, Tournament
-from tournaments.record import TournamentRecord
 from tournaments.rules import Action, allowed
 from tournaments.services.imports import import_entrants
 from tournaments.services.reports import import_record
+from tournaments.templatetags.site import labelled
 from tournaments.trf import TrfError, read_trf
 from tournaments.trf.fields import decoded
 from tournaments.views.access import StaffRequest, of_event, of_tournament
-from tournaments.views.answers import save_form
+from tournaments.views.answers import ActPage, carry_out, page_at, sent, shown_again
 from tournaments.views.frame import tournament_page
 
 REPORT_PARTS = (
@@ -71,6 +73,16 @@ class FilePlace:
     @property
     def pointer(self) -> str:
         return " " * (self.column - 1) + "^"
+
+    @property
+    def sentence(self) -> str:
+        """Return the fault with its line, where it has one."""
+        reason = (
+            f"{labelled(self.header)} {self.reason}" if self.header else self.reason
+        )
+        if not self.line:
+            return reason
+        return _("Line %(line)d: %(reason)s") % {"line": self.line, "reason": reason}
 
 
 def _line(text: str, number: int) -> str:
@@ -141,46 +153,66 @@ def _rehearsed(
             rows=tuple(r for r in table.rows if not {0, r.line} & refused),
             faults=tuple(sorted([*table.faults, *faults], key=lambda f: f.line)),
         )
+    except TournamentError as refusal:
+        # Closed, scheduled or deleted: the whole list is refused.
+        fault = EntryFault(0, "%(reason)s", {"reason": str(refusal)})
+        return replace(table, rows=(), faults=(fault,))
     return table
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_tournament(Action.MANAGE_EVENT)
 def player_import(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    form = TextImportForm(request.POST or None, request.FILES or None)
-    context: dict[str, Any] = {
-        "page": tournament_page(request, tournament, "players"),
-        "form": form,
-    }
-    status = 422 if form.is_bound else 200
-    if form.is_valid():
-        source = form.source()
-        table = read_entries(source, rating_kind=tournament.rating_used)
-        table = _rehearsed(request, tournament, table)
-        if request.POST.get("confirm") and table.rows:
-            refusal = _import_list(request, tournament, table)
-            if not refusal:
-                return redirect("tournaments:player-list", tournament)
-            context["refusal"] = refusal
-        text = _shown(source)
-        context |= {
-            "form": TextImportForm(initial={"text": text if table.faults else ""}),
-            "source": text,
-            "is_checked": True,
-            "faults": list(_list_faults(table, text)),
-            "lines": list(_list_lines(table, tournament)),
-            "left_out": table.left_out,
-        }
-        status = 422 if table.faults or "refusal" in context else 200
-    return render(request, "tournaments/player_import.html", context, status=status)
+    form = TextImportForm(sent(request), request.FILES or None)
+    if not form.is_bound:
+        return _show_list(request, tournament, form)
+    if not form.is_valid():
+        return shown_again(_show_list(request, tournament, form))
+    source = form.source()
+    table = read_entries(source, rating_kind=tournament.rating_used)
+    table = _rehearsed(request, tournament, table)
+    text = _shown(source)
+    faults = list(_list_faults(table, text))
+    if request.POST.get("confirm") and table.rows:
+        refusal = _import_list(request, tournament, table)
+        if not refusal:
+            return redirect("tournaments:player-list", tournament)
+        faults.append(FilePlace(0, refusal))
+    answer = _show_list(
+        request,
+        tournament,
+        _text_again(text, faults) if faults else TextImportForm(),
+        source=text,
+        is_checked=True,
+        faults=faults,
+        lines=list(_list_lines(table, tournament)),
+        left_out=table.left_out,
+    )
+    return shown_again(answer) if faults else answer
+
+
+def _show_list(
+    request: StaffRequest, tournament: Tournament, form: TextImportForm, **found: object
+) -> HttpResponse:
+    page = tournament_page(request, tournament, "players")
+    context = {"page": page, "form": form, **found}
+    return render(request, "tournaments/player_import.html", context)
 
 
 def _shown(source: str | bytes) -> str:
-    """Return the text of a list, or nothing when it is no text at all."""
+    """Return what came in as text to be corrected, or nothing when it is none."""
     try:
-        return decoded(source).replace("\x00", "")
+        text = decoded(source)
     except TrfError:
         return ""
+    return "" if "\x00" in text else text
+
+
+def _text_again(text: str, faults: Sequence[FilePlace]) -> TextImportForm:
+    """Return the form with what came in, to be corrected there, and the first fault."""
+    form = TextImportForm({"text": text})
+    form.add_error("text" if text else "file", faults[0].sentence)
+    return form
 
 
 def _import_list(
@@ -208,61 +240,71 @@ def _import_list(
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_event(Action.MANAGE_EVENT)
 def tournament_import(request: StaffRequest, event: Event) -> HttpResponse:
-    form = TextImportForm(request.POST or None, request.FILES or None)
-    context: dict[str, Any] = {"event": event, "form": form}
-    status = 422 if form.is_bound else 200
-    if form.is_valid():
-        source = form.source()
-        text = ""
-        try:
-            text = decoded(source)
-            record = read_trf(text)
-        except TrfError as error:
-            context["problem"] = _report_fault(error, text)
-        else:
-            if request.POST.get("confirm"):
-                refusal, tournament = _import_report(request, event, record)
-                if tournament is not None:
-                    return redirect("tournaments:tournament-detail", tournament)
-                context["refusal"] = refusal
-            else:
-                status = 200
-            context |= {"form": TextImportForm(), "record": record, "source": text}
-    return render(request, "tournaments/tournament_import.html", context, status=status)
-
-
-def _import_report(
-    request: StaffRequest, event: Event, record: TournamentRecord
-) -> tuple[str, Tournament | None]:
-    name = request.POST.get("name", "").strip() or None
+    form = TextImportForm(sent(request), request.FILES or None)
+    if not form.is_bound:
+        return _show_report(request, event, form=form)
+    if not form.is_valid():
+        return shown_again(_show_report(request, event, form=form))
+    source = form.source()
+    text = _shown(source)
     try:
-        tournament = import_record(
-            event=event, record=record, name=name, by=request.user
+        record = read_trf(text or source)
+    except TrfError as error:
+        problem = _report_fault(error, text)
+        form = _text_again(text, [problem])
+        return shown_again(_show_report(request, event, form=form, problem=problem))
+    if not request.POST.get("confirm"):
+        name_form = ReportNameForm(initial={"name": record.details.name})
+        return _show_report(
+            request, event, record=record, source=text, name_form=name_form
         )
-    except TournamentError as refusal:
-        return str(refusal), None
-    messages.success(request, _("%(name)s is imported.") % {"name": tournament.name})
-    return "", tournament
+    name_form = ReportNameForm(request.POST)
+    return carry_out(
+        request,
+        lambda: import_record(
+            event=event,
+            record=record,
+            name=name_form.cleaned_data["name"] or None,
+            by=request.user,
+        ),
+        on=ActPage(
+            "tournaments:tournament-import",
+            reverse("tournaments:tournament-import", args=[event]),
+            partial(_show_report, request, event, record=record, source=text),
+        ),
+        done=lambda made: _("%(name)s is imported.") % {"name": made.name},
+        then=lambda made: reverse("tournaments:tournament-detail", args=[made]),
+        name_form=name_form,
+    )
+
+
+def _show_report(
+    request: StaffRequest,
+    event: Event,
+    form: TextImportForm | None = None,
+    **found: object,
+) -> HttpResponse:
+    context = {"event": event, "form": form or TextImportForm(), **found}
+    return render(request, "tournaments/tournament_import.html", context)
 
 
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 def archive_import(request: StaffRequest) -> HttpResponse:
     if not allowed(request.user, Action.CREATE_EVENT, None):
         raise PermissionDenied
-    form = ArchiveForm(request.POST or None, request.FILES or None)
-    restored: list[Event] = []
-    if request.method == "POST" and save_form(
-        form,
-        lambda: restored.append(
-            import_event(data=form.cleaned_data["file"].read(), by=request.user)
-        ),
-    ):
-        messages.success(
-            request, _("%(name)s is restored.") % {"name": restored[0].name}
-        )
-        return redirect("tournaments:event-detail", restored[0])
-    status = 422 if form.is_bound else 200
-    return render(
-        request, "tournaments/archive_import.html", {"form": form}, status=status
+    form = ArchiveForm(sent(request), request.FILES or None)
+    return carry_out(
+        request,
+        lambda: import_event(data=form.cleaned_data["file"].read(), by=request.user),
+        on=page_at(request, "tournaments:archive-import", _show_archive_import),
+        done=lambda event: _("%(name)s is restored.") % {"name": event.name},
+        then=lambda event: reverse("tournaments:event-detail", args=[event]),
+        form=form,
     )
+
+
+def _show_archive_import(
+    request: StaffRequest, form: ArchiveForm | None = None
+) -> HttpResponse:
+    context = {"form": form or ArchiveForm()}
+    return render(request, "tournaments/archive_import.html", context)

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.forms.journal import JournalFilterForm
 from tournaments.history import UNDOABLE_ACTS, last_act, undo_last_act
@@ -21,7 +21,7 @@ from tournaments.selectors.journal import (
     journal_text,
 )
 from tournaments.views.access import StaffRequest, of_tournament
-from tournaments.views.answers import carry_out
+from tournaments.views.answers import carry_out, page_at
 from tournaments.views.frame import tournament_page
 
 ENTRIES_A_PAGE = 100
@@ -30,6 +30,10 @@ ENTRIES_A_PAGE = 100
 @require_safe
 @of_tournament(Action.MANAGE_EVENT)
 def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _show(request, tournament)
+
+
+def _show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = JournalFilterForm(tournament, request.GET)
     entries = journal_entries(tournament, **form.wanted())
     leaf = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
@@ -61,14 +65,13 @@ def journal_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def undo(request: StaffRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     """Take back the last act, if it is still the one that the page showed."""
     row = get_object_or_404(JournalEntry, uid=entry, tournament=tournament)
-    carry_out(
+    return carry_out(
         request,
         lambda: undo_last_act(tournament=tournament, by=request.user, entry=row),
+        on=page_at(request, "tournaments:journal", _show, tournament),
         done=_("The last act is taken back."),
     )
-    return redirect("tournaments:journal", tournament)

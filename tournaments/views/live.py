@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import JournalEntry, Tournament
 from tournaments.rules import Action
+from tournaments.typed import is_number
 from tournaments.views.access import StaffRequest, of_tournament
 from tournaments.views.results import answer_boards
 from tournaments.views.rounds import round_of
@@ -16,8 +17,13 @@ BOARD_ACTS = frozenset(
 )
 """Acts on one board, which they name."""
 
-ROUND_ACTS = frozenset({"amend_round", "undo", "pair_next_round", "unpair_round"})
+ROUND_ACTS = frozenset(
+    {"amend_round", "undo", "pair_by_hand", "pair_next_round", "unpair_round"}
+)
 """Acts after which the whole page is read again."""
+
+SCHEDULE_ACTS = frozenset({"forfeit_absent", "readmit_player", "withdraw_player"})
+"""Acts that decide games of every round where all rounds are paired."""
 
 
 @require_safe
@@ -34,7 +40,7 @@ def round_changes(
     news = list(
         JournalEntry.objects.filter(
             tournament=tournament,
-            pk__gt=int(since) if since.isascii() and since.isdecimal() else 0,
+            pk__gt=int(since) if is_number(since) else 0,
         )
         .order_by("pk")
         .values_list("pk", "act", "round_number", "arguments__board")
@@ -48,6 +54,7 @@ def round_changes(
     }
     response = answer_boards(request, round_of(tournament, round_number), numbers, {})
     response["X-Since"] = str(news[-1][0])
-    if any(act in ROUND_ACTS for _pk, act, _round, _board in news):
+    reread = ROUND_ACTS | SCHEDULE_ACTS if tournament.is_scheduled else ROUND_ACTS
+    if any(act in reread for _pk, act, _round, _board in news):
         response["X-Reload"] = "true"
     return response

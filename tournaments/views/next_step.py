@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,6 +19,8 @@ class NextStep:
     label: str = ""
     url: str = ""
     is_post: bool = False
+    at: datetime | None = None
+    """When it begins, where that is announced."""
 
 
 def next_step(progress: Progress, *, can_manage: bool, can_enter: bool) -> NextStep:
@@ -30,8 +33,10 @@ def next_step(progress: Progress, *, can_manage: bool, can_enter: bool) -> NextS
 
 
 def _arbiter_step(progress: Progress) -> NextStep:
-    tournament, last = progress.tournament, progress.last
-    number = last.number if last else 0
+    tournament, current = progress.tournament, progress.current
+    number = current.number if current else 0
+    if tournament.is_scheduled and progress.stage in _OF_SCHEDULE:
+        return _schedule_step(progress)
     match progress.stage:
         case Stage.ENTER_PLAYERS:
             return NextStep(
@@ -75,8 +80,31 @@ def _arbiter_step(progress: Progress) -> NextStep:
             )
 
 
+_OF_SCHEDULE = (Stage.PAIR_FIRST_ROUND, Stage.PAIR_NEXT_ROUND, Stage.PUBLISH_DRAFT)
+
+
+def _schedule_step(progress: Progress) -> NextStep:
+    """Return the step of a tournament whose rounds are all paired at once."""
+    tournament = progress.tournament
+    if progress.stage is Stage.PUBLISH_DRAFT:
+        return NextStep(
+            _("Look at the schedule and publish it"),
+            _("All rounds are drafts: nobody else sees them yet."),
+            _("Look at the schedule"),
+            reverse("pairing:schedule", args=[tournament]),
+        )
+    return NextStep(
+        _("Make the schedule"),
+        _("Every round is paired at once: %(players)s")
+        % {"players": _players_sentence(progress)},
+        _("Make the schedule"),
+        reverse("pairing:pair-next-round", args=[tournament]),
+        is_post=True,
+    )
+
+
 def _enter_results(progress: Progress) -> NextStep:
-    last = progress.last
+    last = progress.current
     assert last is not None  # noqa: S101 -- the stage says so
     return NextStep(
         _("Enter the results of round %(number)s") % {"number": last.number},
@@ -92,7 +120,7 @@ def _enter_results(progress: Progress) -> NextStep:
 
 
 def _visitor_step(progress: Progress) -> NextStep:
-    tournament, shown = progress.tournament, progress.last_public
+    tournament, shown = progress.tournament, progress.current_public
     if shown is None:
         return NextStep(
             _("The first round is not paired yet"),
@@ -109,11 +137,20 @@ def _visitor_step(progress: Progress) -> NextStep:
             _("Standings"),
             reverse("standings:standings", args=[tournament]),
         )
+    entered = shown.boards - shown.open_boards
     return NextStep(
         _("Round %(number)s") % {"number": shown.number},
-        "",
+        ngettext(
+            "%(entered)s of %(boards)s result is in.",
+            "%(entered)s of %(boards)s results are in.",
+            shown.boards,
+        )
+        % {"entered": entered, "boards": shown.boards}
+        if entered
+        else "",
         _("Pairings and results"),
         reverse("tournaments:round-detail", args=[tournament, shown.number]),
+        at=tournament.round_starts_at(shown.number),
     )
 
 

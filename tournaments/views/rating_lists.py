@@ -6,9 +6,8 @@ from pathlib import Path
 from uuid import uuid4
 
 from django.conf import settings
-from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -16,7 +15,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.enums import RatingKind
-from tournaments.errors import TournamentError
 from tournaments.forms.rating_lists import ColumnsForm, RatingListForm
 from tournaments.jobs import enqueue
 from tournaments.models import RatingList, Tournament
@@ -27,11 +25,15 @@ from tournaments.rating_lists.loading import name_columns, note_list
 from tournaments.rating_lists.lookup import found_players
 from tournaments.rules import Action
 from tournaments.views.access import StaffRequest, of_tournament
+from tournaments.views.answers import carry_out, page_at, sent, shown_again
 from tournaments.views.frame import tournament_page
 
 SENTENCES: dict[str, Promise] = {
     "no-headings": gettext_lazy("The first line does not name the columns of a list."),
     "damaged": gettext_lazy("The file is damaged: its XML ends too early."),
+    "damaged-archive": gettext_lazy(
+        "The archive is damaged or locked. Unpack it and upload the list itself."
+    ),
     "empty-archive": gettext_lazy("The archive holds no list (.txt, .xml or .csv)."),
     "too-large": gettext_lazy("The list is too large."),
 }
@@ -64,8 +66,8 @@ def _faults(rows: list[RatingList]) -> list[tuple[RatingList, str]]:
 @of_tournament(Action.MANAGE_EVENT)
 def rating_lists(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     """Show the lists that are loaded, and take a new file."""
-    form = RatingListForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    form = RatingListForm(sent(request), request.FILES or None)
+    if form.is_valid():
         path = _keep(form.cleaned_data["file"])
         try:
             line = first_line(path)
@@ -85,8 +87,8 @@ def rating_lists(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     template = "tournaments/rating_lists.html"
     if request.htmx:
         template += "#loaded-lists"
-    status = 422 if form.is_bound else 200
-    return render(request, template, context, status=status)
+    page = render(request, template, context)
+    return shown_again(page) if form.is_bound else page
 
 
 def _accept(
@@ -113,20 +115,24 @@ def rating_list_columns(
 ) -> HttpResponse:
     """Say which column of a federation's file is what."""
     row = get_object_or_404(RatingList, pk=rating_list, ready_at=None, columns={})
-    form = ColumnsForm(first_line(Path(row.path)), request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        name_columns(row, form.columns())
-        enqueue("tournaments.load_rating_list", rating_list=row.pk, rated="standard")
+    file = Path(row.path)
+    # The folder of uploads may have been emptied, or be another machine's.
+    if not file.is_file():
+        raise Http404
+    form = ColumnsForm(first_line(file), sent(request))
+    if form.is_valid():
+        if name_columns(row, form.columns()):
+            enqueue(
+                "tournaments.load_rating_list", rating_list=row.pk, rated="standard"
+            )
         return redirect("tournaments:rating-lists", tournament)
     context = {
         "page": tournament_page(request, tournament, "players"),
         "form": form,
         "list": row,
     }
-    status = 422 if form.is_bound else 200
-    return render(
-        request, "tournaments/rating_list_columns.html", context, status=status
-    )
+    page = render(request, "tournaments/rating_list_columns.html", context)
+    return shown_again(page) if form.is_bound else page
 
 
 @require_safe
@@ -150,38 +156,41 @@ def find_listed(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     return render(request, template, context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @of_tournament(Action.MANAGE_EVENT)
 def check_ratings(
     request: StaffRequest, tournament: Tournament, rating_list: int
 ) -> HttpResponse:
     """Show each difference from a list, and write those that are ticked."""
     row = get_object_or_404(RatingList, pk=rating_list, ready_at__isnull=False)
-    if request.method == "POST":
-        try:
-            count = take_over(
-                tournament=tournament,
-                rating_list=row,
-                ticked=request.POST.getlist("change"),
-                by=request.user,
+    return carry_out(
+        request,
+        lambda: take_over(
+            tournament=tournament,
+            rating_list=row,
+            ticked=request.POST.getlist("change"),
+            by=request.user,
+        ),
+        on=page_at(
+            request, "tournaments:check-ratings", _show_differences, tournament, row.pk
+        ),
+        done=lambda count: (
+            ngettext(
+                "%(count)d field is written.", "%(count)d fields are written.", count
             )
-        except TournamentError as refusal:
-            messages.error(request, str(refusal))
-        else:
-            messages.success(
-                request,
-                ngettext(
-                    "%(count)d field is written.",
-                    "%(count)d fields are written.",
-                    count,
-                )
-                % {"count": count},
-            )
-        return redirect("tournaments:check-ratings", tournament, row.pk)
+            % {"count": count}
+        ),
+    )
+
+
+def _show_differences(
+    request: StaffRequest, tournament: Tournament, rating_list: int
+) -> HttpResponse:
+    row = get_object_or_404(RatingList, pk=rating_list)
     names = {**FIELD_NAMES, **{kind.value: kind.label for kind in RatingKind}}
     context = {
         "page": tournament_page(request, tournament, "players"),
         "list": row,
+        "ticked": request.POST.getlist("change"),
         "differences": [
             (difference, names.get(difference.field, _("Rating")))
             for difference in differences(tournament, row)

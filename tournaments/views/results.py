@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
@@ -13,26 +13,36 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.enums import GameResult
 from tournaments.errors import ResultAlreadyEntered, TournamentError
 from tournaments.forms.results import CorrectionForm, ResultForm
-from tournaments.models import Round, Tournament
+from tournaments.models import Game, Round, Tournament
 from tournaments.rules import Action, allowed
 from tournaments.selectors import Board, board, boards, correction_grade
 from tournaments.selectors.corrections import Reach
-from tournaments.selectors.rounds import entered_boards
+from tournaments.selectors.rounds import entered_boards, games_on
 from tournaments.services import results as services
+from tournaments.typed import is_number
 from tournaments.views.access import StaffRequest, of_tournament
-from tournaments.views.answers import first_error, save_form
+from tournaments.views.answers import (
+    carry_out,
+    first_error,
+    only_sent,
+    page_at,
+    sent,
+    shown_again,
+)
 from tournaments.views.frame import tournament_page
 from tournaments.views.rounds import (
+    NOT_REFUSED,
+    Refusal,
     RoundProgress,
     board_line,
     has_free_results,
     is_last_public,
     round_of,
+    show_round,
 )
 
 REACH_SENTENCES = {
@@ -46,6 +56,9 @@ REACH_SENTENCES = {
     Reach.PAIRINGS_TO_COME: gettext_lazy(
         "It counts for the standings and for every pairing still to be made; the "
         "pairings made in between stand."
+    ),
+    Reach.STANDINGS: gettext_lazy(
+        "It counts for the standings; the schedule does not change."
     ),
     Reach.RATING_ONLY: gettext_lazy(
         "It is too late for standings and pairings: it counts for the rating report "
@@ -62,6 +75,14 @@ def board_of(round_: Round, number: int) -> Board:
     return found
 
 
+def game_of(round_: Round, number: int) -> Game:
+    """Return the game on a board without its players: the service reads them itself."""
+    found = games_on(round_, [number])
+    if number not in found:
+        raise Http404
+    return found[number]
+
+
 def answer_page(request: StaffRequest, tournament: Tournament) -> dict[str, object]:
     """Return what a fragment needs of the frame around its page."""
     return {
@@ -71,74 +92,81 @@ def answer_page(request: StaffRequest, tournament: Tournament) -> dict[str, obje
     }
 
 
-@require_POST
 @of_tournament(Action.ENTER_RESULTS)
+@only_sent("tournaments:round-detail", "round_number")
 def enter_result(
     request: StaffRequest, tournament: Tournament, round_number: int, board_number: int
 ) -> HttpResponse:
     round_ = round_of(tournament, round_number)
-    game = board_of(round_, board_number).game
+    game = game_of(round_, board_number)
     form = ResultForm(request.POST)
-    refusal = ""
-    wanted: GameResult | None = None
-    if form.is_valid():
-        try:
-            services.enter_result(game=game, by=request.user, **form.cleaned_data)
-        except ResultAlreadyEntered as conflict:
-            refusal = str(conflict)
-            wanted = GameResult(form.cleaned_data["result"])
-            if not request.htmx:
-                refusal += " " + _("Enter the result again to put yours there.")
-        except TournamentError as error:
-            refusal = str(error)
-    else:
-        refusal = first_error(form)
-    return answer_board(request, round_, game.board, refusal, wanted=wanted)
+    if not form.is_valid():
+        return answer_board(request, round_, game.board, Refusal(first_error(form)))
+    return act_on_board(
+        request,
+        round_,
+        game.board,
+        lambda: services.enter_result(game=game, by=request.user, **form.cleaned_data),
+        wanted=GameResult(form.cleaned_data["result"]),
+    )
 
 
-@require_POST
 @of_tournament(Action.ENTER_RESULTS)
+@only_sent("tournaments:round-detail", "round_number")
 def clear_result(
     request: StaffRequest, tournament: Tournament, round_number: int, board_number: int
 ) -> HttpResponse:
     round_ = round_of(tournament, round_number)
-    game = board_of(round_, board_number).game
-    refusal = ""
-    try:
-        services.clear_result(
+    game = game_of(round_, board_number)
+    return act_on_board(
+        request,
+        round_,
+        game.board,
+        lambda: services.clear_result(
             game=game, by=request.user, seen=request.POST.get("seen", "")
-        )
-    except TournamentError as error:
-        refusal = str(error)
-    return answer_board(request, round_, game.board, refusal)
+        ),
+    )
 
 
-def answer_board(
+def act_on_board(
     request: StaffRequest,
     round_: Round,
     number: int,
-    refusal: str,
+    act: Callable[[], object],
     *,
     wanted: GameResult | None = None,
 ) -> HttpResponse:
+    """Do something at a board; a refusal stands in its row."""
+    return answer_board(request, round_, number, _refusal(act, wanted))
+
+
+def _refusal(
+    act: Callable[[], object], wanted: GameResult | None = None
+) -> Refusal | None:
+    try:
+        act()
+    except ResultAlreadyEntered as conflict:
+        return Refusal(str(conflict), wanted)
+    except TournamentError as error:
+        return Refusal(str(error))
+    return None
+
+
+def answer_board(
+    request: StaffRequest, round_: Round, number: int, refusal: Refusal | None
+) -> HttpResponse:
     """Answer with the row as it is now, and the count; plainly with the page."""
-    if not request.htmx:
-        if refusal:
-            messages.error(request, refusal)
-        address = reverse(
-            "tournaments:round-detail", args=[round_.tournament, round_.number]
-        )
-        return redirect(f"{address}#board-row-{number}")
-    refusals = {number: Refusal(refusal, wanted)} if refusal else {}
-    return answer_boards(request, round_, [number], refusals)
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a result was not entered, and which one where a colleague was first."""
-
-    sentence: str = ""
-    wanted: GameResult | None = None
+    refusals = {number: refusal} if refusal else {}
+    if request.htmx:
+        return answer_boards(request, round_, [number], refusals)
+    if refusal and round_.is_public():
+        return shown_again(show_round(request, round_, refusals))
+    if refusal:
+        messages.error(request, refusal.sentence)
+    address = reverse(
+        "tournaments:round-detail", args=[round_.tournament, round_.number]
+    )
+    return redirect(f"{address}#board-row-{number}")
 
 
 def answer_boards(
@@ -161,8 +189,7 @@ def answer_boards(
             {},
             can_enter=not tournament.is_closed,
             is_free=is_free,
-            conflict=refusals.get(row.number, Refusal()).sentence,
-            wanted=refusals.get(row.number, Refusal()).wanted,
+            refusal=refusals.get(row.number, NOT_REFUSED),
         )
         for row in boards(round_, numbers)
     ]
@@ -182,76 +209,97 @@ def answer_boards(
     )
 
 
-@require_POST
 @of_tournament(Action.ENTER_RESULTS)
+@only_sent("tournaments:round-detail", "round_number")
 def enter_results(
     request: StaffRequest, tournament: Tournament, round_number: int
 ) -> HttpResponse:
-    """Enter several results, each by itself: one refused does not stop the others."""
+    """Enter several results, each by itself: one refused does not stop the others.
+
+    A board that is gone, or where others sit by now, is not in the answer.
+    """
     round_ = round_of(tournament, round_number)
-    numbers = {int(t) for t in request.POST.getlist("board") if t.isdecimal()}
-    games = {board.number: board.game for board in boards(round_, numbers)}
+    numbers = {int(t) for t in request.POST.getlist("board") if is_number(t)}
+    games = games_on(round_, numbers)
     refusals: dict[int, Refusal] = {}
-    columns = (
-        request.POST.getlist(name) for name in ("board", "result", "seen", "reversed")
-    )
-    for board_text, result, seen, is_reversed in zip(*columns, strict=False):
-        number = int(board_text) if board_text.isdecimal() else 0
-        if number not in games:
-            raise Http404
+    answered: set[int] = set()
+    for board_text, result, seen, is_reversed, pair in _sent_results(request):
+        number = int(board_text) if is_number(board_text) else 0
+        game = games.get(number)
+        if game is None or pair not in ("", f"{game.white_id}-{game.black_id}"):
+            continue
+        answered.add(number)
         form = ResultForm(
             {"result": result, "seen": seen, "reversed_colours": is_reversed}
         )
         if result and not form.is_valid():
             refusals[number] = Refusal(first_error(form))
             continue
-        try:
-            if result:
-                services.enter_result(
-                    game=games[number], by=request.user, **form.cleaned_data
-                )
-            else:
-                services.clear_result(game=games[number], by=request.user, seen=seen)
-        except ResultAlreadyEntered as conflict:
-            wanted = GameResult(result) if result else None
-            refusals[number] = Refusal(str(conflict), wanted)
-        except TournamentError as error:
-            refusals[number] = Refusal(str(error))
-    return answer_boards(request, round_, numbers, refusals)
+        act = (
+            partial(services.enter_result, **form.cleaned_data)
+            if result
+            else partial(services.clear_result, seen=seen)
+        )
+        wanted = GameResult(result) if result else None
+        if refusal := _refusal(partial(act, game=game, by=request.user), wanted):
+            refusals[number] = refusal
+    return answer_boards(request, round_, answered, refusals)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+def _sent_results(request: StaffRequest) -> Iterator[tuple[str, ...]]:
+    """Return board, result, result seen, "on" for reversed colours, and the pair."""
+    names = ("board", "result", "seen", "reversed")
+    columns = [request.POST.getlist(name) for name in names]
+    # A page read before the pairs were sent has none.
+    pairs = request.POST.getlist("pair") or [""] * len(columns[0])
+    return zip(*columns, pairs, strict=False)
+
+
 @of_tournament(Action.MANAGE_EVENT)
 def correct_result(
     request: StaffRequest, tournament: Tournament, round_number: int, board_number: int
 ) -> HttpResponse:
     round_ = round_of(tournament, round_number)
-    row = board_of(round_, board_number)
-    form = CorrectionForm(
-        request.POST or None,
-        initial={"result": row.result, "reversed_colours": row.is_reversed},
-    )
-    if request.method == "POST" and save_form(
-        form,
+    game = game_of(round_, board_number)
+    form = CorrectionForm(sent(request))
+    return carry_out(
+        request,
         lambda: services.correct_result(
-            game=row.game, by=request.user, **form.cleaned_data
+            game=game, by=request.user, **form.cleaned_data
         ),
-    ):
-        messages.success(
+        on=page_at(
             request,
-            _("Board %(board)d is corrected; the old result stays in the journal.")
-            % {"board": board_number},
-        )
-        return redirect("tournaments:round-detail", tournament, round_number)
+            "tournaments:correct-result",
+            _show_correction,
+            tournament,
+            round_number,
+            board_number,
+        ),
+        done=_("Board %(board)d is corrected; the old result stays in the journal.")
+        % {"board": board_number},
+        then=reverse("tournaments:round-detail", args=[tournament, round_number]),
+        form=form,
+    )
+
+
+def _show_correction(
+    request: StaffRequest,
+    tournament: Tournament,
+    round_number: int,
+    board_number: int,
+    form: CorrectionForm | None = None,
+) -> HttpResponse:
+    round_ = round_of(tournament, round_number)
+    row = board_of(round_, board_number)
+    entered = {"result": row.result, "reversed_colours": row.is_reversed}
     grade = correction_grade(round_, now=timezone.now())
     context = {
         "page": tournament_page(request, tournament, "round"),
         "round": round_,
         "current_round_number": round_number,
         "board": row,
-        "form": form,
+        "form": form or CorrectionForm(initial=entered),
         "reach": REACH_SENTENCES[grade.reach],
         "draft_in_the_way": grade.draft_in_the_way,
     }
-    status = 422 if form.is_bound else 200
-    return render(request, "tournaments/correction.html", context, status=status)
+    return render(request, "tournaments/correction.html", context)

@@ -1,18 +1,17 @@
-"""Rounds: the boards with their results, and the publication of a draft."""
+"""Rounds: the boards with their results."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.enums import GameResult, game_result
-from tournaments.forms.results import PublicationForm
 from tournaments.models import (
     EarlierOutcome,
     Entrant,
@@ -23,21 +22,31 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names import folded
-from tournaments.record import Kind, TournamentRecord
+from tournaments.record import Kind
 from tournaments.rules import Action, allowed
 from tournaments.selectors import (
     Board,
     adjourned_games,
     boards,
     correction_grade,
-    tournament_record,
+    scores_when_paired,
     without_game,
 )
 from tournaments.selectors.corrections import Reach
-from tournaments.services import rounds as services
-from tournaments.views.access import StaffRequest, of_tournament
-from tournaments.views.answers import carry_out
+from tournaments.typed import is_number
+from tournaments.views.access import of_tournament
 from tournaments.views.frame import TournamentPage, tournament_page
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a result was not entered, and which one where a colleague was first."""
+
+    sentence: str = ""
+    wanted: GameResult | None = None
+
+
+NOT_REFUSED = Refusal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +59,11 @@ class BoardLine:
     """As they stood when the round was paired, in tenths."""
     white_rating: int
     black_rating: int
+    white_is_estimated: bool
+    black_is_estimated: bool
     can_enter: bool = False
     can_correct: bool = False
-    conflict: str = ""
-    """What a colleague entered meanwhile, as a sentence."""
-    wanted: GameResult | None = None
-    """The result that was refused because of it."""
+    refusal: Refusal = NOT_REFUSED
     earlier: str = ""
     """The result before a correction, as it stays readable."""
     is_shown: bool = True
@@ -91,9 +99,14 @@ class BoardLine:
             if outcome.kind == Kind.FORFEIT_LOSS
         )
 
+    @property
+    def gone_names(self) -> str:
+        """Return who left before the game was played."""
+        return ", ".join(e.surname for e in self.absentees if e.is_withdrawn)
+
     def matches(self, words: str) -> bool:
         """Tell whether the line is what was searched: a name or a board."""
-        if words.isdecimal():
+        if is_number(words):
             return int(words) == self.board.number
         return all(word in self.words for word in folded(words).split())
 
@@ -118,28 +131,17 @@ def round_of(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def scores_before(round_: Round) -> dict[int, int]:
-    """Return the scores with which a round was paired, by present pairing number."""
-    record: TournamentRecord = tournament_record(
-        round_.tournament, seen_when_pairing=round_.number
-    )
-    return {
-        player.number: player.score_before(round_.number) for player in record.players
-    }
-
-
 def round_progress(lines: list[Board]) -> RoundProgress:
     return RoundProgress(len(lines), sum(not board.is_open for board in lines))
 
 
 def board_line(
     board: Board,
-    scores: dict[int, int],
+    scores: dict[UUID, int],
     *,
     can_enter: bool,
     is_free: bool,
-    conflict: str = "",
-    wanted: GameResult | None = None,
+    refusal: Refusal = NOT_REFUSED,
 ) -> BoardLine:
     """Return the line of a board; `is_free`: its result can change without reason."""
     white, black = board.game.white, board.game.black
@@ -147,14 +149,15 @@ def board_line(
     open_to_entry = board.is_open or board.is_adjourned or is_free
     return BoardLine(
         board=board,
-        white_score=scores.get(white.pairing_number or 0),
-        black_score=scores.get(black.pairing_number or 0),
+        white_score=scores.get(white.pk),
+        black_score=scores.get(black.pk),
         white_rating=white.rating(rating_used),
         black_rating=black.rating(rating_used),
+        white_is_estimated=white.is_estimated(rating_used),
+        black_is_estimated=black.is_estimated(rating_used),
         can_enter=can_enter and open_to_entry,
         can_correct=can_enter and not open_to_entry,
-        conflict=conflict,
-        wanted=wanted,
+        refusal=refusal,
     )
 
 
@@ -193,8 +196,11 @@ def journal_mark(tournament: Tournament) -> int:
 
 
 def is_last_public(round_: Round) -> bool:
-    """Tell whether no later round is published: a withdrawal can be taken back."""
-    return not any(
+    """Tell whether the round is the last one out, and not part of a schedule.
+
+    Its pairings can change on a ground, and a withdrawal be taken back on its boards.
+    """
+    return not round_.tournament.is_scheduled and not any(
         other.number > round_.number and other.is_public()
         for other in round_.tournament.rounds.all()
     )
@@ -216,31 +222,50 @@ def round_detail(
         if not allowed(request.user, Action.MANAGE_EVENT, tournament.event):
             raise Http404
         return redirect("pairing:draft", tournament, round_number)
-    page = tournament_page(request, tournament, "round")
+    return show_round(request, round_)
+
+
+def show_round(
+    request: HttpRequest, round_: Round, refusals: Mapping[int, Refusal] | None = None
+) -> HttpResponse:
+    """Show the boards of a published round; those refused say why."""
+    page = tournament_page(request, round_.tournament, "round")
     context = _context(
         page,
         round_,
         words=request.GET.get("q", "").strip(),
         only_open=request.GET.get("show") == "open",
+        refusals=refusals or {},
     )
     return render(request, "tournaments/round_detail.html", context)
 
 
 def _context(
-    page: TournamentPage, round_: Round, *, words: str, only_open: bool
+    page: TournamentPage,
+    round_: Round,
+    *,
+    words: str,
+    only_open: bool,
+    refusals: Mapping[int, Refusal],
 ) -> dict[str, object]:
     tournament = page.tournament
     # Read before the boards: a result entered in between is told twice, never missed.
     mark = journal_mark(tournament) if page.can_enter else 0
     rows = boards(round_)
-    scores = scores_before(round_)
+    scores = scores_when_paired(round_)
     can_enter = page.can_enter and not tournament.is_closed
     is_free = can_enter and has_free_results(round_)
     absent: list[Outcome] = without_game(round_)
     earlier = earlier_results(round_) if page.is_staffed else {}
     lines = [
         replace(
-            board_line(board, scores, can_enter=can_enter, is_free=is_free),
+            board_line(
+                board,
+                scores,
+                can_enter=can_enter,
+                is_free=is_free,
+                refusal=refusals.get(board.number, NOT_REFUSED),
+            ),
             earlier=earlier.get(board.game.pk, ""),
         )
         for board in rows
@@ -268,40 +293,3 @@ def _context(
         "absent": absent,
         "starts_at": tournament.round_starts_at(round_.number),
     }
-
-
-@require_POST
-@of_tournament(Action.MANAGE_EVENT)
-def publish_round(
-    request: StaffRequest, tournament: Tournament, round_number: int
-) -> HttpResponse:
-    round_ = round_of(tournament, round_number)
-    form = PublicationForm(request.POST, tournament=tournament)
-    if not form.is_valid():
-        carry_out(request, form.raise_refusal, done="")
-        return redirect("pairing:draft", tournament, round_number)
-    at = form.cleaned_data["at"]
-    carry_out(
-        request,
-        lambda: services.publish_round(round_=round_, by=request.user, at=at),
-        done=_("Round %(number)d will be published at its hour.")
-        % {"number": round_number}
-        if at
-        else _("Round %(number)d is published.") % {"number": round_number},
-    )
-    return redirect("tournaments:round-detail", tournament, round_number)
-
-
-@require_POST
-@of_tournament(Action.MANAGE_EVENT)
-def keep_as_draft(
-    request: StaffRequest, tournament: Tournament, round_number: int
-) -> HttpResponse:
-    round_ = round_of(tournament, round_number)
-    carry_out(
-        request,
-        lambda: services.keep_as_draft(round_=round_, by=request.user),
-        done=_("Round %(number)d stays a draft until you publish it.")
-        % {"number": round_number},
-    )
-    return redirect("tournaments:round-detail", tournament, round_number)

@@ -5,32 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_safe
 
 from tournaments.desk import RoundCell
-from tournaments.enums import RoundStatus
-from tournaments.forms.tournaments import (
-    LowerRoundsForm,
-    NewTournamentForm,
-    ReasonForm,
-    SettingsForm,
-)
+from tournaments.enums import ORDERS_BY_LOT, RoundStatus
+from tournaments.forms.acts import DeletionForm, LowerRoundsForm, ReasonForm
+from tournaments.forms.base import PlainErrors
+from tournaments.forms.tournaments import NewTournamentForm, SettingsForm
 from tournaments.models import Event, Tournament
 from tournaments.rules import Action
+from tournaments.selectors.ratings import unused_ratings
 from tournaments.selectors.settings import departures, locked_settings
 from tournaments.services import tournaments as services
 from tournaments.tie_break_names import places_text, tie_break_name
 from tournaments.views.access import StaffRequest, of_event, of_tournament
-from tournaments.views.answers import carry_out, carry_out_form, save_form
+from tournaments.views.answers import ActPage, carry_out, page_at, sent
 from tournaments.views.frame import TournamentPage, tournament_page
 
 
@@ -69,12 +63,21 @@ def round_lines(page: TournamentPage) -> list[RoundLine]:
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
 def tournament_detail(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _show_desk(request, tournament)
+
+
+def _show_desk(
+    request: HttpRequest, tournament: Tournament, **refused: PlainErrors
+) -> HttpResponse:
     page = tournament_page(request, tournament, "desk")
     context = {
         "page": page,
         "rounds": round_lines(page),
         "has_schedule": any(tournament.round_times)
         or any(cell.status for cell in page.rounds),
+        "reopen_form": ReasonForm(auto_id="reopen_%s"),
+        "lower_form": LowerRoundsForm(auto_id="lower_%s"),
+        **refused,
     }
     return render(request, "tournaments/tournament_detail.html", context)
 
@@ -91,130 +94,143 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "page": page,
         "rounds": round_lines(page),
         "chain": chain,
+        "is_by_lot": tournament.number_order in ORDERS_BY_LOT,
         "departures": departures(tournament) if tournament.event.is_fide_rated else [],
     }
     return render(request, "tournaments/rules.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @of_event(Action.MANAGE_EVENT)
 def tournament_new(request: StaffRequest, event: Event) -> HttpResponse:
-    form = NewTournamentForm(request.POST or None)
-    made: list[Tournament] = []
-    if request.method == "POST" and save_form(
-        form,
-        lambda: made.append(
-            services.create_tournament(
-                event=event, by=request.user, **form.cleaned_data
-            )
+    form = NewTournamentForm(sent(request))
+    return carry_out(
+        request,
+        lambda: services.create_tournament(
+            event=event, by=request.user, **form.cleaned_data
         ),
-    ):
-        return redirect("tournaments:player-list", made[0])
-    status = 422 if form.is_bound else 200
-    context = {"form": form, "event": event}
-    return render(request, "tournaments/tournament_new.html", context, status=status)
+        on=page_at(request, "tournaments:tournament-new", _show_new, event),
+        then=lambda made: reverse("tournaments:player-list", args=[made]),
+        form=form,
+    )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+def _show_new(
+    request: StaffRequest, event: Event, form: NewTournamentForm | None = None
+) -> HttpResponse:
+    context = {"form": form or NewTournamentForm(), "event": event}
+    return render(request, "tournaments/tournament_new.html", context)
+
+
 @of_tournament(Action.MANAGE_EVENT)
 def settings(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = SettingsForm(
-        request.POST or None, instance=tournament, locked=locked_settings(tournament)
+        sent(request), instance=tournament, locked=locked_settings(tournament)
     )
-    if request.method == "POST" and save_form(
-        form,
+    return carry_out(
+        request,
         lambda: services.update_settings(
             tournament=tournament, by=request.user, **form.settings()
         ),
-    ):
-        messages.success(request, _("The settings are saved."))
-        return redirect("tournaments:settings", tournament)
-    status = 422 if form.is_bound else 200
+        on=_settings_page(request, tournament),
+        done=_("The settings are saved."),
+        form=form,
+    )
+
+
+@of_tournament(Action.MANAGE_EVENT)
+def delete_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda: services.delete_tournament(tournament=tournament, by=request.user),
+        on=_settings_page(request, tournament),
+        done=_("The tournament is deleted."),
+        then=reverse("tournaments:event-detail", args=[tournament.event]),
+        delete_form=_deletion_form(tournament, request.POST),
+    )
+
+
+def _deletion_form(
+    tournament: Tournament, typed: QueryDict | None = None
+) -> DeletionForm:
+    wrong = _("Type the name of the tournament as it is written, to delete it.")
+    return DeletionForm(tournament.name, wrong, typed)
+
+
+def _settings_page(request: StaffRequest, tournament: Tournament) -> ActPage:
+    return page_at(request, "tournaments:settings", _show_settings, tournament)
+
+
+def _show_settings(
+    request: StaffRequest, tournament: Tournament, **refused: PlainErrors
+) -> HttpResponse:
     context = {
-        "form": form,
+        "form": SettingsForm(instance=tournament, locked=locked_settings(tournament)),
+        "delete_form": _deletion_form(tournament),
         "page": tournament_page(request, tournament, "settings"),
         "departures": departures(tournament) if tournament.event.is_fide_rated else [],
+        "unused_ratings": unused_ratings(tournament, tournament.entrants.all()),
+        **refused,
     }
-    return render(request, "tournaments/settings.html", context, status=status)
+    return render(request, "tournaments/settings.html", context)
 
 
-@require_POST
+def _desk(request: StaffRequest, tournament: Tournament) -> ActPage:
+    return page_at(request, "tournaments:tournament-detail", _show_desk, tournament)
+
+
 @of_tournament(Action.MANAGE_EVENT)
 def close_list(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    carry_out(
+    return carry_out(
         request,
         lambda: services.close_list(tournament=tournament, by=request.user),
+        on=_desk(request, tournament),
         done=_("The list of players is closed."),
     )
-    return redirect("tournaments:tournament-detail", tournament)
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def reopen_list(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    carry_out(
+    return carry_out(
         request,
         lambda: services.reopen_list(tournament=tournament, by=request.user),
+        on=_desk(request, tournament),
         done=_("The list of players is open again."),
     )
-    return redirect("tournaments:tournament-detail", tournament)
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def close_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    carry_out(
+    return carry_out(
         request,
         lambda: services.close_tournament(tournament=tournament, by=request.user),
+        on=_desk(request, tournament),
         done=_("The tournament is closed."),
     )
-    return redirect("tournaments:tournament-detail", tournament)
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def reopen_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    form = ReasonForm(request.POST)
-    carry_out_form(
+    form = ReasonForm(request.POST, auto_id="reopen_%s")
+    return carry_out(
         request,
-        form,
         lambda: services.reopen_tournament(
             tournament=tournament, by=request.user, **form.cleaned_data
         ),
+        on=_desk(request, tournament),
         done=_("The tournament is open again."),
+        reopen_form=form,
     )
-    return redirect("tournaments:tournament-detail", tournament)
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
 def lower_rounds(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    form = LowerRoundsForm(request.POST)
-    carry_out_form(
+    form = LowerRoundsForm(request.POST, auto_id="lower_%s")
+    return carry_out(
         request,
-        form,
         lambda: services.lower_rounds(
             tournament=tournament, by=request.user, **form.cleaned_data
         ),
+        on=_desk(request, tournament),
         done=_("The number of rounds is lower now."),
+        lower_form=form,
     )
-    return redirect("tournaments:tournament-detail", tournament)
-
-
-@require_POST
-@of_tournament(Action.MANAGE_EVENT)
-def delete_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    if request.POST.get("name", "").strip() != tournament.name:
-        messages.error(
-            request,
-            _("Type the name of the tournament as it is written, to delete it."),
-        )
-        return redirect("tournaments:settings", tournament)
-    is_gone = carry_out(
-        request,
-        lambda: services.delete_tournament(tournament=tournament, by=request.user),
-        done=_("The tournament is deleted."),
-    )
-    if is_gone:
-        return redirect("tournaments:event-detail", tournament.event)
-    return redirect("tournaments:settings", tournament)
