@@ -12,14 +12,19 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.exceptions import FieldDoesNotExist, ValidationError
-from django.db import DataError, IntegrityError, models, transaction
+from django.db import DataError, IntegrityError, connection, models, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.archive_checks import (
@@ -38,6 +43,7 @@ from tournaments.models import (
     Membership,
     Tournament,
 )
+from tournaments.packed_files import open_packed, unpacked
 from tournaments.rows import (
     COUNTERS,
     ROW_MODELS,
@@ -59,6 +65,9 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 MOST_BYTES = 200_000_000
 """Of an archive unpacked: a zip of few bytes must not fill the memory."""
 
+MOST_VALUES = 8_000_000
+"""Each takes many times its bytes once it is read; a large event has a million."""
+
 EVENT_PATHS = {
     "event": "pk",
     "tournament": "event",
@@ -74,6 +83,11 @@ EVENT_PATHS = {
     "pairingrun": "round__tournament__event",
     "tieorder": "tournament__event",
     "tieplace": "order__tournament__event",
+    "playoffrules": "tournament__event",
+    "playoff": "tournament__event",
+    "playoffplayer": "play_off__tournament__event",
+    "playoffgame": "play_off__tournament__event",
+    "prizeplan": "tournament__event",
 }
 """Model name -> how its rows lead to their event."""
 
@@ -86,7 +100,7 @@ def event_rows(event: Event, name: str) -> models.QuerySet[Any]:
 
 def export_event(*, event: Event) -> bytes:
     """Return the archive of an event."""
-    with transaction.atomic():
+    with _one_moment():
         files: dict[str, Any] = {
             f"{name}.json": _row_list(event, name) for name in ROW_MODELS
         }
@@ -107,6 +121,20 @@ def export_event(*, event: Event) -> bytes:
             info.create_system = 3
             archive.writestr(info, canonical_json(files[name]), compresslevel=6)
     return packed.getvalue()
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """Read everything as it stands at one moment, while others go on working.
+
+    Every transaction of SQLite does; PostgreSQL has to be told before it reads.
+    """
+    is_first = not connection.in_atomic_block
+    with transaction.atomic():
+        if is_first and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
 
 
 def canonical_json(data: Any) -> bytes:
@@ -146,12 +174,18 @@ def _entry_data(entry: JournalEntry) -> dict[str, Any]:
     }
 
 
-def import_event(*, data: bytes, by: User) -> Event:
-    """Restore an event from its archive, as it was; whoever does it is its arbiter.
+@dataclass(frozen=True, slots=True)
+class ArchivedEvent:
+    """An event read from its archive, sound and not yet stored."""
 
-    Refused with ArchiveRefused when the file is no archive, or when the event or its
-    address is here already.
-    """
+    event: Event
+    rows: dict[str, list[EventRow]]
+    entries: list[tuple[JournalEntry, str | None]]
+    """Acts, each with the uid of the one that it takes back."""
+
+
+def read_archive(data: bytes) -> ArchivedEvent:
+    """Return the event of an archive; refused with ArchiveRefused if it is none."""
     files = _read_files(data)
     try:
         rows = {
@@ -166,19 +200,49 @@ def import_event(*, data: bytes, by: User) -> Event:
         require_valid_entries(entries)
     except _FAULTS as error:
         raise _not_an_archive() from error
-    _require_room(event)
-    arguments = {"uid": event.uid, "name": event.name, "slug": event.slug}
+    return ArchivedEvent(event, rows, entries)
+
+
+def store_rows(archived: ArchivedEvent, *, replaces_event: bool = False) -> None:
+    """Store an event that was read, in the transaction of the caller.
+
+    With `replaces_event` the row of the event itself is there already, and nothing else.
+    """
     try:
-        with act("import_event", by=by, arguments=arguments) as change:
-            change.must_be_written = True
+        with transaction.atomic():
             for name, model in ROW_MODELS.items():
-                model._default_manager.bulk_create(rows[name], batch_size=BATCH)
-            _store_entries(event, entries)
-            Membership.objects.create(
-                user=by, event=event, role=Role.ARBITER, since=change.at
-            )
+                if name == "event" and replaces_event:
+                    archived.event.save(force_update=True)
+                else:
+                    model._default_manager.bulk_create(
+                        archived.rows[name], batch_size=BATCH
+                    )
+            _store_entries(archived.event, archived.entries)
     except (IntegrityError, DataError) as error:
         raise _not_an_archive() from error
+
+
+def import_event(*, data: bytes, by: User) -> Event:
+    """Restore an event from its archive, as it was; whoever does it is its arbiter.
+
+    Refused with ArchiveRefused when the file is no archive, or when the event or its
+    address is here already.
+    """
+    archived = read_archive(data)
+    event = archived.event
+    _require_room(event)
+    arguments = {"uid": event.uid, "name": event.name, "slug": event.slug}
+    with act("import_event", by=by, arguments=arguments) as change:
+        change.must_be_written = True
+        try:
+            store_rows(archived)
+        except ArchiveRefused:
+            # Somebody else may have restored it meanwhile.
+            _require_room(event)
+            raise
+        Membership.objects.create(
+            user=by, event=event, role=Role.ARBITER, since=change.at
+        )
     return event
 
 
@@ -203,12 +267,17 @@ def _not_an_archive() -> ArchiveRefused:
 
 def _read_files(data: bytes) -> dict[str, Any]:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with open_packed(io.BytesIO(data)) as archive:
             if sum(info.file_size for info in archive.infolist()) > MOST_BYTES:
                 raise ArchiveRefused(
                     _("This archive is too large to be read here."), field="file"
                 )
-            files = {n: json.loads(archive.read(n)) for n in archive.namelist()}
+            texts = {name: unpacked(archive, name) for name in archive.namelist()}
+            if sum(map(_values_in, texts.values())) > MOST_VALUES:
+                raise ArchiveRefused(
+                    _("This archive is too large to be read here."), field="file"
+                )
+            files = {name: _read_json(text) for name, text in texts.items()}
     except (
         zipfile.BadZipFile,
         zlib.error,
@@ -230,6 +299,29 @@ def _read_files(data: bytes) -> dict[str, Any]:
             field="file",
         )
     return files
+
+
+_NO_LETTER = re.compile(rb"(?<!\\)(?:\\\\)*\\u(?:0000|[dD][89a-fA-F])")
+"""Written as a code: a sign that PostgreSQL does not keep, or half a letter.
+
+No archive writes letters as codes, so whole letters made of two are not looked for.
+"""
+
+
+def _read_json(text: bytes) -> Any:
+    if _NO_LETTER.search(text):
+        raise ValueError("no letter")
+    return json.loads(text.decode(), parse_constant=_refuse_constant)
+
+
+def _refuse_constant(name: str) -> None:
+    """Refuse NaN and Infinity, which are no JSON."""
+    raise ValueError(name)
+
+
+def _values_in(text: bytes) -> int:
+    """Count what a JSON text holds, without reading it."""
+    return text.count(b",") + text.count(b"[") + text.count(b"{")
 
 
 def _read_row(name: str, item: RowData) -> EventRow:
@@ -284,14 +376,23 @@ def _store_entries(
 
 
 def _require_room(event: Event) -> None:
-    if Event.objects.filter(pk=event.pk).exists():
+    # One question: between two the event can come in.
+    there = Event.objects.filter(Q(pk=event.pk) | Q(slug=event.slug))
+    here = {other.pk: other for other in there}
+    if event.pk in here:
         raise ArchiveRefused(
-            _("This event is here already. Delete it first to restore the archive."),
+            _(
+                "This event is here already. Save its archive and delete it, then "
+                "restore this one."
+            ),
             field="file",
         )
-    if Event.objects.filter(slug=event.slug).exists():
+    for other in here.values():
         raise ArchiveRefused(
-            _("Another event here has the address %(slug)s. Change that one first.")
-            % {"slug": event.slug},
+            _(
+                "Another event, %(name)s, has the address %(slug)s. Save its archive "
+                "and delete it first, or restore this one on another installation."
+            )
+            % {"name": other.name, "slug": event.slug},
             field="file",
         )

@@ -2,12 +2,13 @@
 
 A round that is published or finished is kept at once, everything else at the latest
 an hour after it happened. The folder itself says what is kept: the name of a file
-holds the moment and the number of acts in it.
+holds the moment, the number of acts in it, and the mark of the event and its last act.
 """
 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -27,6 +28,8 @@ LATEST = timedelta(hours=1)
 NEWEST_KEPT = 30
 DAYS_KEPT = 30
 """Beside the newest ones, the last backup of each of these days stays."""
+LEFT_OVER = timedelta(hours=1)
+"""A file that was begun so long ago is nobody's any more."""
 STAMP = "%Y%m%dT%H%M%SZ"
 BACK_UP = "tournaments.back_up_event"
 
@@ -39,20 +42,61 @@ class Backup:
     acts: int
     """How many acts of the event's journal are in it."""
     path: Path
+    mark: str = ""
+    """Of the event and its last act; version 0.1.0 wrote none."""
+
+    def is_of(self, mark: str) -> bool:
+        """Tell whether this is a backup of the same event, as far as one can know."""
+        return not self.mark or self.mark[:MARK_OF_EVENT] == mark[:MARK_OF_EVENT]
+
+    def holds(self, acts: int, mark: str) -> bool:
+        """Tell whether an event with so many acts and this mark is in it."""
+        return (self.acts, self.mark) == (acts, mark)
+
+
+MARK_OF_EVENT = 6
+"""Letters; two events may follow each other at one address."""
+
+
+def _mark(event: Event) -> str:
+    """Return the event and its last act, in short.
+
+    The number of acts alone does not tell a state: an event restored from an older
+    backup comes to the same number again by other acts.
+    """
+    last = event.journal.order_by("-pk").values_list("uid", flat=True).first()
+    return event.pk.hex[:MARK_OF_EVENT] + (last.hex[:8] if last else "")
+
+
+def _folder() -> Path:
+    return Path(settings.VAR_DIR) / "backups"
 
 
 def backup_folder(event: Event) -> Path:
-    return Path(settings.VAR_DIR) / "backups" / event.slug
+    return _folder() / event.slug
+
+
+def backup_folders() -> list[str]:
+    """Return the addresses of events that have backups, deleted ones too."""
+    if not _folder().is_dir():
+        return []
+    return sorted(path.name for path in _folder().iterdir() if path.is_dir())
 
 
 def backups(event: Event) -> list[Backup]:
     """Return the backups of an event, the oldest first."""
+    return backups_in(event.slug)
+
+
+def backups_in(slug: str) -> list[Backup]:
+    """Return the backups kept under the address of an event, the oldest first."""
     found = []
-    for path in backup_folder(event).glob("*.zip"):
-        stamp, _, acts = path.stem.partition("-")
+    for path in (_folder() / slug).glob("*.zip"):
+        stamp, _, rest = path.stem.partition("-")
+        acts, _, mark = rest.partition("-")
         try:
             made_at = datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
-            found.append(Backup(made_at, int(acts), path))
+            found.append(Backup(made_at, int(acts), path, mark))
         except ValueError:
             # Somebody else's file: it is neither counted nor deleted.
             continue
@@ -60,26 +104,42 @@ def backups(event: Event) -> list[Backup]:
 
 
 def back_up(event: Event, *, now: datetime | None = None) -> Backup:
-    """Keep the event as it is now, unless the newest backup holds it already."""
-    acts = event.journal.count()
+    """Keep the event as it is now, unless a backup holds it already."""
+    acts, mark = event.journal.count(), _mark(event)
     kept = backups(event)
-    if kept and kept[-1].acts == acts:
-        return kept[-1]
+    for backup in reversed(kept):
+        if backup.holds(acts, mark):
+            return backup
     made_at = (now or timezone.now()).astimezone(UTC).replace(microsecond=0)
     folder = backup_folder(event)
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{made_at.strftime(STAMP)}-{acts}.zip"
+    _clear_left_over(folder)
+    path = folder / f"{made_at.strftime(STAMP)}-{acts}-{mark}.zip"
     # Written apart and moved: a fallen machine leaves no half of a backup.
     unfinished = path.with_suffix(f".{os.getpid()}.part")
-    with unfinished.open("wb") as file:
-        file.write(export_event(event=event))
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)
-    newest = Backup(made_at, acts, path)
-    for old in superfluous([*kept, newest]):
-        old.path.unlink(missing_ok=True)
+    try:
+        with unfinished.open("wb") as file:
+            file.write(export_event(event=event))
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        # On a full disk every try would otherwise leave a part that fills it further.
+        unfinished.unlink(missing_ok=True)
+    newest = Backup(made_at, acts, path, mark)
+    own = [backup for backup in kept if backup.is_of(mark)]
+    for old in superfluous([*own, newest]):
+        # By a clock that was wrong, others may seem newer than the one just made.
+        if old != newest:
+            old.path.unlink(missing_ok=True)
     return newest
+
+
+def _clear_left_over(folder: Path) -> None:
+    """Delete what a killed process began."""
+    for path in folder.glob("*.part"):
+        if time.time() - path.stat().st_mtime > LEFT_OVER.total_seconds():
+            path.unlink(missing_ok=True)
 
 
 def superfluous(kept: Iterable[Backup]) -> list[Backup]:
@@ -95,18 +155,19 @@ def superfluous(kept: Iterable[Backup]) -> list[Backup]:
 
 def is_due(event: Event, *, now: datetime) -> bool:
     """Tell whether something happened that must be kept now."""
-    kept = backups(event)
-    acts = event.journal.count()
+    acts, mark = event.journal.count(), _mark(event)
+    kept = [backup for backup in backups(event) if backup.is_of(mark)]
     if not kept:
         return acts > 0
-    newest = kept[-1]
-    if newest.acts == acts:
+    if any(backup.holds(acts, mark) for backup in kept):
         return False
-    if now - newest.made_at >= LATEST:
+    # One from the future was made by a clock that was wrong, and says nothing.
+    past = [backup.made_at for backup in kept if backup.made_at <= now]
+    if not past or now - past[-1] >= LATEST:
         return True
-    since = newest.made_at
     return Round.objects.filter(
-        Q(published_at__gt=since) | Q(finished_at__gt=since), tournament__event=event
+        Q(published_at__gt=past[-1]) | Q(finished_at__gt=past[-1]),
+        tournament__event=event,
     ).exists()
 
 
