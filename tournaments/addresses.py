@@ -12,6 +12,8 @@ from django.urls import register_converter
 from django.utils.text import slugify
 
 from tournaments.models import Entrant, Event, Tournament
+from tournaments.names import base_letters
+from tournaments.typed import MOST_DIGITS
 
 
 class TournamentAddress(NamedTuple):
@@ -56,16 +58,29 @@ class EntrantConverter:
     def to_url(self, value: Entrant | int) -> str:
         if isinstance(value, int):
             return str(value)
-        name = slugify(value.name)
+        name = slugify(base_letters(value.name))
         return f"{value.entry_order}-{name}" if name else str(value.entry_order)
+
+
+class NumberConverter:
+    """A round or a board: no more digits than every database holds."""
+
+    regex = f"[0-9]{{1,{MOST_DIGITS}}}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
 
 
 EVENT = "e/<event:event>/"
 TOURNAMENT = "t/<tournament:tournament>/"
 PLAYER = TOURNAMENT + "players/<entrant:entrant>/"
-ROUND = TOURNAMENT + "rounds/<int:round_number>/"
-BOARD = ROUND + "boards/<int:board_number>/"
+ROUND = TOURNAMENT + "rounds/<number:round_number>/"
+BOARD = ROUND + "boards/<number:board_number>/"
 
 register_converter(EventConverter, "event")
 register_converter(TournamentConverter, "tournament")
 register_converter(EntrantConverter, "entrant")
+register_converter(NumberConverter, "number")

@@ -211,9 +211,11 @@ class _TableReader:
     def read(self, text: str) -> EntryTable:
         lines = self._lines(text)
         number, cells = next(lines, (1, []))
-        if not cells:
+        if not cells and self.faults:
             # The very first line broke off inside a quotation.
             return EntryTable((), tuple(self.faults))
+        if not cells:
+            return _refused(number, gettext_noop("the list is empty"))
         has_header = self._read_header(cells)
         if not has_header and not self._guess_columns(cells):
             return _refused(

@@ -109,11 +109,12 @@ def split_name(name: str) -> tuple[str, str]:
 def _rating(text: str) -> int:
     # Lists of some federations mark the kind of a rating by a letter: “1850 F”.
     digits = re.sub(r"\s*[A-Za-z*]\Z", "", text)
-    if not (digits.isascii() and digits.isdecimal()) or int(digits) > HIGHEST_RATING:
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) <= 9
+    if not is_number or int(digits) > HIGHEST_RATING:
         raise ValueRefused(
             gettext_noop("a rating is a number up to %(highest)d, not “%(text)s”"),
             highest=HIGHEST_RATING,
-            text=text,
+            text=text[:40],
         )
     return int(digits)
 

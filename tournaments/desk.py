@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tournaments.enums import RoundStatus
-from tournaments.models import Entrant, Round, Tournament
+from tournaments.models import Entrant, Game, Outcome, Round, Tournament
 from tournaments.record import Kind
 
 
@@ -54,20 +56,24 @@ class Progress:
         """Return the last round that was paired."""
         return self.paired[-1] if self.paired else None
 
-    def rounds_seen(self, *, by_staff: bool) -> tuple[RoundCell, ...]:
-        """Return the rounds as a reader may see them: drafts are for those at work."""
+    def rounds_seen(self, *, with_drafts: bool) -> tuple[RoundCell, ...]:
+        """Return the rounds as a reader may see them: drafts are for arbiters."""
         return tuple(
             cell
-            if by_staff or cell.is_public or not cell.status
+            if with_drafts or cell.is_public or not cell.status
             else RoundCell(cell.number)
             for cell in self.rounds
         )
 
     @property
-    def last_public(self) -> RoundCell | None:
-        """Return the last round that visitors see."""
-        public = [cell for cell in self.rounds if cell.is_public]
-        return public[-1] if public else None
+    def current(self) -> RoundCell | None:
+        """Return the round in play, a draft included."""
+        return _current(self.paired)
+
+    @property
+    def current_public(self) -> RoundCell | None:
+        """Return the round in play that visitors see."""
+        return _current([cell for cell in self.rounds if cell.is_public])
 
     @property
     def last_finished(self) -> RoundCell | None:
@@ -76,18 +82,33 @@ class Progress:
 
     @property
     def stage(self) -> Stage:
-        last = self.last
+        current = self.current
         if self.tournament.is_closed:
             return Stage.CLOSED
-        if last is None:
+        if current is None:
             return Stage.PAIR_FIRST_ROUND if self.players > 1 else Stage.ENTER_PLAYERS
-        if last.status == RoundStatus.DRAFT:
+        if current.status == RoundStatus.DRAFT:
             return Stage.PUBLISH_DRAFT
-        if last.open_boards:
+        if current.open_boards:
             return Stage.ENTER_RESULTS
-        if last.number < self.tournament.rounds_total:
+        if current.number < self.tournament.rounds_total:
             return Stage.PAIR_NEXT_ROUND
         return Stage.CLOSE
+
+
+def _current(cells: Sequence[RoundCell]) -> RoundCell | None:
+    """Return the round in play: the first one open after the last finished one.
+
+    Then one with a postponed game, which only a schedule has; else the last round.
+    """
+    done = max((c.number for c in cells if c.status == RoundStatus.FINISHED), default=0)
+    waiting = [cell for cell in cells if cell.status != RoundStatus.FINISHED]
+    for cell in waiting:
+        if cell.number > done:
+            return cell
+    if waiting:
+        return waiting[0]
+    return cells[-1] if cells else None
 
 
 def progress_of_all(tournaments: Iterable[Tournament]) -> dict[Tournament, Progress]:
@@ -100,13 +121,10 @@ def progress_of_all(tournaments: Iterable[Tournament]) -> dict[Tournament, Progr
         .order_by()
     )
     cells: dict[object, dict[int, RoundCell]] = {row.pk: {} for row in rows}
+    # Counted apart: games joined with outcomes are as many rows as the tournament has.
     rounds = Round.objects.filter(tournament__in=rows).annotate(
-        board_count=Count("games", distinct=True),
-        open_count=Count(
-            "games",
-            filter=Q(games__outcomes__kind=Kind.PENDING.value),
-            distinct=True,
-        ),
+        board_count=_count(Game.objects.all(), "pk"),
+        open_count=_count(Outcome.objects.filter(kind=Kind.PENDING.value), "game"),
     )
     for round_ in rounds:
         is_public = round_.is_public()
@@ -130,6 +148,13 @@ def progress_of_all(tournaments: Iterable[Tournament]) -> dict[Tournament, Progr
         )
         for row in rows
     }
+
+
+def _count(rows: QuerySet[Any], name: str) -> Coalesce:
+    """Return how many different values a column has in the rows of each round."""
+    of_round = rows.filter(round=OuterRef("pk")).order_by().values("round")
+    counted = of_round.annotate(count=Count(name, distinct=True)).values("count")
+    return Coalesce(Subquery(counted), 0)
 
 
 def progress_of(tournament: Tournament) -> Progress:

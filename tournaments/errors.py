@@ -22,6 +22,10 @@ class TournamentError(Exception):
         self.field = field
 
 
+class Hopeless(RuntimeError):
+    """Work behind the pages that would end the same way if it were tried again."""
+
+
 class InvalidValue(TournamentError):
     """A value that no tournament can have."""
 
@@ -33,12 +37,33 @@ class GoneMeanwhile(TournamentError):
         super().__init__(_("Somebody has deleted this meanwhile. Load the page again."))
 
 
+class CopyIsReadOnly(TournamentError):
+    """The event is the copy of one that is run elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This event is run in the hall; change it there. This is its copy.")
+        )
+
+
 class SettingLocked(TournamentError):
     """A setting that the rules freeze once play has begun."""
 
 
 class ListClosed(TournamentError):
     """The list of players no longer changes in this way."""
+
+
+class OrderChanged(TournamentError):
+    """A colleague has numbered the players meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "A colleague has changed the order of the players meanwhile. Look at "
+                "it below; if yours is better, save it again."
+            )
+        )
 
 
 class TournamentClosed(TournamentError):
@@ -56,6 +81,16 @@ class ReasonMissing(TournamentError):
     def __init__(self) -> None:
         super().__init__(
             _("Say why: the reason is kept in the journal."), field="reason"
+        )
+
+
+class NameTaken(TournamentError):
+    """Somebody else has an account of this name."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This name is taken. Sign in first if it is yours, or choose another."),
+            field="username",
         )
 
 

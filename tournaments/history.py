@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import UndoRefused
 from tournaments.journal import Change, act
-from tournaments.models import Event, EventRow, JournalEntry, Tournament
+from tournaments.models import Entrant, Event, EventRow, JournalEntry, Tournament
 from tournaments.rows import ROW_MODELS, Row, RowData, row_from_data, set_row_data
 
 State = dict[str, dict[str, RowData]]
@@ -25,10 +25,15 @@ UNDOABLE_ACTS = frozenset(
         "allow_pairing",
         "cancel_bye",
         "change_draft",
+        "choose_play_off_colour",
         "clear_result",
         "correct_result",
+        "discard_schedule",
+        "delete_prize_plan",
         "draw_lots",
+        "draw_play_off_games",
         "edit_player",
+        "enter_play_off_result",
         "enter_player",
         "enter_result",
         "forbid_pairing",
@@ -39,11 +44,15 @@ UNDOABLE_ACTS = frozenset(
         "mark_present",
         "order_by_hand",
         "order_tie",
+        "make_schedule",
+        "pair_by_hand",
         "pair_next_round",
         "readmit_player",
         "remove_adjustment",
         "remove_player",
         "request_bye",
+        "set_play_off_rules",
+        "set_prize_plan",
         "unpair_round",
         "update_settings",
         "withdraw_player",
@@ -52,12 +61,10 @@ UNDOABLE_ACTS = frozenset(
 """Acts that can be taken back: what visitors were told is not among them."""
 
 
-def replay(entries: Iterable[JournalEntry], *, until: datetime | None = None) -> State:
-    """Return every row as the journal tells it, or as it was at a moment."""
+def replay(entries: Iterable[JournalEntry]) -> State:
+    """Return every row as the journal tells it."""
     state: State = {name: {} for name in ROW_MODELS}
     for entry in entries:
-        if until is not None and entry.at > until:
-            break
         for change in entry.changes:
             rows = state[change["model"]]
             match change["op"]:
@@ -72,7 +79,10 @@ def replay(entries: Iterable[JournalEntry], *, until: datetime | None = None) ->
 
 def event_as_it_was(event: Event, at: datetime) -> State:
     """Return every row of an event as it stood at a moment."""
-    return replay(event.journal.order_by("pk").iterator(), until=at)
+    # A clock that was ahead for a while dates acts after those that followed.
+    last = event.journal.filter(at__lte=at).order_by("-pk").first()
+    entries = event.journal.filter(pk__lte=last.pk if last else 0)
+    return replay(entries.order_by("pk").iterator())
 
 
 def rows_of(state: State, model: type[Row]) -> list[Row]:
@@ -106,10 +116,37 @@ def undo_last_act(
             )
         if last.act not in UNDOABLE_ACTS:
             raise UndoRefused(_("This act cannot be taken back."))
+        _require_still_here(last, tournament)
+        _require_unseen(last, tournament, change.at)
         change.undoes = last
         change.arguments = {"act": last.act, "entry": last.uid}
         apply_changes(change, inverse(last.changes))
     return last
+
+
+def _require_still_here(entry: JournalEntry, tournament: Tournament) -> None:
+    """Refuse to take back what was done to players who are elsewhere by now."""
+    players = [row["uid"] for row in entry.changes if row["model"] == "entrant"]
+    moved = Entrant.objects.filter(pk__in=players).exclude(tournament=tournament)
+    if moved.exists():
+        raise UndoRefused(
+            _("A player of this act is in another tournament by now: move them back.")
+        )
+
+
+def _require_unseen(entry: JournalEntry, tournament: Tournament, at: datetime) -> None:
+    """Refuse to take back what visitors see, or would see, since an hour has come."""
+    public = [r.number for r in tournament.rounds.all() if r.is_public(at)]
+    if entry.act == "change_draft" and entry.round_number in public:
+        raise UndoRefused(
+            _("The round is public by now: change its pairings on a ground instead.")
+        )
+    for row in entry.changes:
+        hour = (row["before"] or {}).get("publish_at")
+        if row["op"] == "delete" and hour and datetime.fromisoformat(hour) <= at:
+            raise UndoRefused(
+                _("The hour of its publication has passed: pair the round again.")
+            )
 
 
 def inverse(changes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

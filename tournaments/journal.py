@@ -23,7 +23,7 @@ from django.db import connection, transaction
 from django.db.models import F, Field
 
 from tournaments.clock import now
-from tournaments.errors import GoneMeanwhile
+from tournaments.errors import CopyIsReadOnly, GoneMeanwhile
 from tournaments.models import (
     Entrant,
     Event,
@@ -219,14 +219,24 @@ def act(
             lock_tournament(tournament)
             tournament.event = event
         elif event is not None and not event._state.adding:
-            event.refresh_from_db(
-                from_queryset=Event.objects.select_for_update(no_key=True)
-            )
+            lock_event(event)
+        if event is not None and event.is_copy:
+            raise CopyIsReadOnly
         change = Change(event=event, tournament=tournament, at=now())
         change.arguments = dict(arguments or {})
         yield change
         if change.entries or change.must_be_written:
             _write_entry(change, name, by, reason, round_number)
+
+
+def lock_event(event: Event) -> None:
+    """Read an event again and hold it until the end of the transaction."""
+    try:
+        event.refresh_from_db(
+            from_queryset=Event.objects.select_for_update(no_key=True)
+        )
+    except Event.DoesNotExist as error:
+        raise GoneMeanwhile from error
 
 
 def lock_tournament(tournament: Tournament) -> None:
@@ -272,8 +282,13 @@ def _write_entry(
     )
     changed = change.tournament or change.event
     if changed is not None:
-        type(changed)._default_manager.filter(pk=changed.pk).update(
-            version=F("version") + 1, changed_at=change.at
-        )
-        changed.version += 1
-        changed.changed_at = change.at
+        note_change(changed, change.at)
+
+
+def note_change(row: Event | Tournament, at: datetime) -> None:
+    """Let everybody who has read a tournament, or an event, know that it is another."""
+    type(row)._default_manager.filter(pk=row.pk).update(
+        version=F("version") + 1, changed_at=at
+    )
+    row.version += 1
+    row.changed_at = at

@@ -25,9 +25,14 @@ _BASE_LETTERS = str.maketrans(
 )
 
 
-def folded(text: str) -> str:
-    """Return a text without accents and case, its signs as single spaces."""
+def base_letters(text: str) -> str:
+    """Return a text without accents and case: Łukasz as lukasz."""
     taken_apart = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(c for c in taken_apart if not unicodedata.combining(c))
-    plain = letters.translate(_BASE_LETTERS)
+    return letters.translate(_BASE_LETTERS)
+
+
+def folded(text: str) -> str:
+    """Return a text without accents and case, its signs as single spaces."""
+    plain = base_letters(text)
     return " ".join("".join(c if c.isalnum() else " " for c in plain).split())

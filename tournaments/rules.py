@@ -32,8 +32,10 @@ class Action(StrEnum):
     """See drafts, absences and the journal."""
     CHECK_IN = "check-in"
     ENTER_RESULTS = "enter-results"
+    READ_FILES = "read-files"
+    """Take the archive and the federation's report away, with births and notes."""
     MANAGE_EVENT = "manage-event"
-    """Everything else in the event: settings, players, rounds, people, files."""
+    """Everything else in the event: settings, players, rounds, people."""
     CREATE_EVENT = "create-event"
     """Make an event or restore one; belongs to no event."""
     ADMINISTER = "administer"
@@ -49,11 +51,16 @@ ALLOWED: dict[Action, frozenset[Standing]] = {
     Action.VIEW_INTERNAL: _WORKERS,
     Action.CHECK_IN: _WORKERS,
     Action.ENTER_RESULTS: _WORKERS,
+    Action.READ_FILES: _ARBITERS,
     Action.MANAGE_EVENT: _ARBITERS,
     Action.CREATE_EVENT: frozenset({Standing.ADMINISTRATOR, Standing.STRANGER}),
     Action.ADMINISTER: frozenset({Standing.ADMINISTRATOR}),
 }
 """Action -> who may do it in a public event."""
+
+
+CHANGES = frozenset({Action.CHECK_IN, Action.ENTER_RESULTS, Action.MANAGE_EVENT})
+"""What nobody does in a copy: the hall that sends it is the master."""
 
 
 def standing(user: User | AnonymousUser, event: Event | None) -> Standing:
@@ -88,8 +95,12 @@ def standings_in(
     }
 
 
-def is_allowed(action: Action, role: Standing, *, is_public: bool) -> bool:
+def is_allowed(
+    action: Action, role: Standing, *, is_public: bool, is_copy: bool = False
+) -> bool:
     """Tell whether a role may do an action in an event that is public or not."""
+    if is_copy and action in CHANGES:
+        return False
     if action is Action.VIEW_PUBLIC and not is_public:
         return role in _WORKERS
     return role in ALLOWED[action]
@@ -101,5 +112,9 @@ def allowed(
     """Tell whether somebody may do an action, in an event or on the installation."""
     if action is Action.VIEW_PUBLIC and event is not None and event.is_public:
         return True
-    is_public = event is not None and event.is_public
-    return is_allowed(action, standing(user, event), is_public=is_public)
+    return is_allowed(
+        action,
+        standing(user, event),
+        is_public=event is not None and event.is_public,
+        is_copy=event is not None and event.is_copy,
+    )

@@ -81,7 +81,7 @@ EDITION_OF_SYSTEM = {
 }
 """Which text goes with a pairing system when the tournament names none."""
 
-_CODE = re.compile(r"[A-Z]{2,4}(/(?:[CM][12]|[LK][+-]?\d+|U\d+|[PFR]))*")
+_NUMBERED = re.compile(r"([CMLU])([+-]?)(\d+)")
 
 
 def edition_in_force(chosen: str, system: str) -> TieBreakEdition:
@@ -90,11 +90,6 @@ def edition_in_force(chosen: str, system: str) -> TieBreakEdition:
     if edition is TieBreakEdition.BY_SYSTEM:
         return EDITION_OF_SYSTEM[System(system)]
     return edition
-
-
-def is_known_code(code: str) -> bool:
-    """Tell whether a code has a known tie-break and well-formed modifiers."""
-    return bool(_CODE.fullmatch(code)) and code.split("/")[0] in NAMES
 
 
 def places_text(step: Mapping[str, Any]) -> str:
@@ -113,5 +108,25 @@ def tie_break_name(code: str) -> str:
     name = str(NAMES.get(base, base))
     if not modifiers:
         return name
-    words = ", ".join(str(MODIFIERS.get(m, m)) for m in modifiers)
+    words = ", ".join(_modifier_name(modifier) for modifier in modifiers)
     return _("%(tie_break)s, %(modifier)s") % {"tie_break": name, "modifier": words}
+
+
+def _modifier_name(modifier: str) -> str:
+    """Return a modifier in words, its number among them."""
+    if modifier in MODIFIERS:
+        return str(MODIFIERS[modifier])
+    match = _NUMBERED.fullmatch(modifier)
+    if match is None:
+        return modifier
+    letter, sign, number = match.groups()
+    values = {"number": int(number)}
+    if letter == "C":
+        return _("without the %(number)d lowest") % values
+    if letter == "M":
+        return _("without the %(number)d lowest and the %(number)d highest") % values
+    if letter == "U":
+        return _("unrated players as %(number)d") % values
+    if sign == "-":
+        return _("limit lower by %(number)d half points") % values
+    return _("limit higher by %(number)d half points") % values

@@ -18,7 +18,8 @@ from tournaments.record import (
     TournamentRecord,
 )
 
-UNFINISHED_KINDS = frozenset({Kind.ADJOURNED, Kind.PENDING})
+COMPLETED_KINDS = PLAYED_KINDS - {Kind.ADJOURNED, Kind.PENDING}
+"""Games played to the end; a forfeit is none."""
 
 
 def games_scheduled(record: TournamentRecord) -> int:
@@ -31,8 +32,28 @@ def games_scheduled(record: TournamentRecord) -> int:
 
 def games_completed(player: PlayerRecord) -> int:
     """Return how many games a player has played to the end, without forfeits."""
-    completed = PLAYED_KINDS - UNFINISHED_KINDS
-    return sum(outcome.kind in completed for outcome in player.outcomes)
+    return sum(outcome.kind in COMPLETED_KINDS for outcome in player.outcomes)
+
+
+def counts_for_nobody(completed: int, scheduled: int) -> bool:
+    """Tell whether a player who leaves after so many games is annulled."""
+    return 2 * completed < scheduled
+
+
+def result_without_play(
+    *, white_is_gone: bool, black_is_gone: bool
+) -> tuple[Kind, Kind] | None:
+    """Return what a withdrawal makes of a game that was not played, White first.
+
+    None while both players are in the tournament.
+    """
+    if not (white_is_gone or black_is_gone):
+        return None
+    white, black = (
+        Kind.FORFEIT_LOSS if is_gone else Kind.FORFEIT_WIN
+        for is_gone in (white_is_gone, black_is_gone)
+    )
+    return white, black
 
 
 def annulled_players(record: TournamentRecord) -> frozenset[int]:
@@ -41,7 +62,7 @@ def annulled_players(record: TournamentRecord) -> frozenset[int]:
     return frozenset(
         player.number
         for player in record.players
-        if player.is_withdrawn and 2 * games_completed(player) < scheduled
+        if player.is_withdrawn and counts_for_nobody(games_completed(player), scheduled)
     )
 
 
