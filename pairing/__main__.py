@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
-
 from pairing.cli import bench, check, explain, generate, pair
+from tournaments.command_line import run_command, run_program
 
 COMMANDS = {
     "pair": pair,
@@ -18,27 +16,13 @@ COMMANDS = {
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m pairing",
-        description="Pair, check, explain and generate chess tournaments in TRF files.",
+    return run_command(
+        "pairing",
+        "Pair, check, explain and generate chess tournaments in TRF files.",
+        COMMANDS,
+        arguments,
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, module in COMMANDS.items():
-        summary = (module.__doc__ or "").splitlines()[0]
-        command = commands.add_parser(name, help=summary, description=summary)
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
-    options = parser.parse_args(arguments)
-    code: int = options.run(options)
-    return code
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:
-        # The reader of the output went away (a pager, head): nothing to tell it.
-        sys.stderr.close()
-        sys.exit(141)
+    run_program(main)

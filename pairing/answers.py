@@ -11,6 +11,8 @@ from pairing.engine.outcome import (
     Pair,
     RoundPairing,
 )
+from tournaments.models import PairingRun
+from tournaments.record_checks import require_type
 
 
 def answer_to_data(answer: RoundPairing) -> dict[str, Any]:
@@ -58,3 +60,16 @@ def _bracket_from_data(data: dict[str, Any]) -> BracketRecord:
     values["exchange"] = Exchange(*values["exchange"])
     values["values"] = tuple(CriterionValue(*value) for value in values["values"])
     return BracketRecord(**values)
+
+
+def require_usable_answer(run: PairingRun) -> None:
+    """Refuse an answer that is of other types, or about players who were not there.
+
+    Raises ValueError, TypeError or KeyError, as every check of an archive does.
+    """
+    answer = answer_from_data(run.answer)
+    require_type(answer, RoundPairing)
+    known = {player["number"] for player in run.input["players"]}
+    named = {number for pair in answer.pairs for number in pair}
+    if not named | ({answer.bye} - {None}) <= known:
+        raise ValueError("pairs")

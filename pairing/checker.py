@@ -10,6 +10,7 @@ from pairing.engine.history import initial_colour
 from pairing.engine.outcome import NoLegalPairing
 from pairing.engine.systems import pair_round
 from tournaments.record import Colour, Kind, TournamentRecord
+from tournaments.systems import traits_of
 
 Boards = frozenset[tuple[int, int]]
 """(white, black) for each game and (player, 0) for the pairing-allocated bye."""
@@ -88,7 +89,7 @@ def boards_of(
 
 
 def _has_colours(system: str) -> bool:
-    return system != "swiss-no-colours"
+    return traits_of(system).has_colours
 
 
 def _words(record: TournamentRecord, boards: Boards) -> str:

@@ -7,13 +7,14 @@ the same players meet with the same results each time.
 from __future__ import annotations
 
 import random
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from pairing.demo_players import demo_players
-from pairing.services import pair_next_round
+from pairing.services.rounds import pair_next_round
 from tournaments.clock import clock_at
 from tournaments.enums import ByeKind, GameResult
 from tournaments.models import Event, Game, Round, Tournament
@@ -32,6 +33,7 @@ from tournaments.services.tournaments import (
 )
 
 FIRST_DAY = date(2026, 10, 24)
+ZONE = ZoneInfo("Europe/Brussels")
 SLUG = "demo"
 
 
@@ -52,7 +54,7 @@ def make_demo(*, by: User) -> Event:
                 deputies="Haverkamp, Sander\nMoreau, Benoît",
                 is_public=True,
                 is_fide_rated=True,
-                time_zone="Europe/Brussels",
+                time_zone=ZONE.key,
             )
         _finished_tournament(event, by)
         _running_tournament(event, by)
@@ -61,7 +63,7 @@ def make_demo(*, by: User) -> Event:
 
 
 def _hour(day: date, hour: int, minute: int = 0) -> datetime:
-    return datetime(day.year, day.month, day.day, hour, minute, tzinfo=UTC)
+    return datetime(day.year, day.month, day.day, hour, minute, tzinfo=ZONE)
 
 
 def _starts(rounds: int, hour: int, *, late: int = 0) -> list[datetime]:
@@ -70,7 +72,7 @@ def _starts(rounds: int, hour: int, *, late: int = 0) -> list[datetime]:
 
 def _finished_tournament(event: Event, by: User) -> None:
     """Nine rounds and eighty players, closed."""
-    starts = _starts(9, 13)
+    starts = _starts(9, 14)
     with clock_at(starts[0] - timedelta(days=2)):
         tournament = create_tournament(
             event=event,
@@ -116,7 +118,7 @@ def _finished_tournament(event: Event, by: User) -> None:
 
 def _running_tournament(event: Event, by: User) -> None:
     """Seven rounds, the fifth in play: some results are still missing."""
-    starts = _starts(7, 9, late=2)
+    starts = _starts(7, 10, late=2)
     with clock_at(starts[0] - timedelta(days=1)):
         tournament = create_tournament(
             event=event,
@@ -182,7 +184,7 @@ def _correct_one(round_: Round, at: datetime, by: User) -> None:
 
 def _coming_tournament(event: Event, by: User) -> None:
     """Entries are open, nothing is paired."""
-    starts = _starts(7, 10, late=2)
+    starts = _starts(7, 11, late=2)
     with clock_at(starts[0] - timedelta(days=1)):
         tournament = create_tournament(
             event=event,

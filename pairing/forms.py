@@ -1,4 +1,4 @@
-"""Decisions before a pairing: what is done with each player who is not here."""
+"""What an arbiter decides before a pairing, and why one is changed by hand."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from pairing.grounds import GROUNDS
 from pairing.questions import Questions
-from tournaments.models import Entrant
+from tournaments.forms.base import PageForm
+from tournaments.models import Entrant, Round
 from tournaments.services.checkin import Decision
 
 
-class AbsencesForm(forms.Form):
-    """One choice for each player who is not checked in, and one for all others."""
+class AbsencesForm(PageForm):
+    """One choice for each player who is not checked in, and one for all others.
+
+    Before a schedule it asks how often everyone meets instead.
+    """
 
     others = forms.ChoiceField(
         required=False,
@@ -25,6 +30,14 @@ class AbsencesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.questions = questions
         self.decisions: dict[Entrant, str] = {}
+        if questions.lengths:
+            self.fields["rounds_total"] = forms.TypedChoiceField(
+                label=_("How often does everyone meet?"),
+                choices=_length_choices(questions.lengths),
+                coerce=int,
+                widget=forms.RadioSelect,
+                error_messages={"required": _("Choose once or twice.")},
+            )
         for entrant in questions.undecided:
             self.fields[self._name(entrant)] = forms.ChoiceField(
                 required=False,
@@ -35,6 +48,12 @@ class AbsencesForm(forms.Form):
                 if entrant.absent_for_round == questions.number
                 else None,
             )
+
+    @property
+    def rounds_total(self) -> int | None:
+        """Return the number of rounds of a schedule, where it was asked."""
+        value: int | None = self.cleaned_data.get("rounds_total")
+        return value
 
     @staticmethod
     def _name(entrant: Entrant) -> str:
@@ -47,18 +66,45 @@ class AbsencesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
         is_all_here = "all_here" in self.data
-        open_names = []
         for entrant in self.questions.undecided:
-            choice = values.get(self._name(entrant)) or values.get("others")
+            name = self._name(entrant)
+            choice = values.get(name) or values.get("others")
             if is_all_here:
                 choice = Decision.PLAY
             if choice:
                 self.decisions[entrant] = choice
-            else:
-                open_names.append(entrant.name)
-        if open_names:
-            raise forms.ValidationError(
-                _("Decide for each of them: %(names)s."),
-                params={"names": "; ".join(open_names[:8])},
-            )
+            elif name not in self.errors:
+                self.add_error(name, _("Decide for this player, or for all others."))
         return values
+
+
+class HandForm(PageForm):
+    """Why a pairing is changed by hand; a published one asks for its ground too."""
+
+    reason = forms.CharField(
+        label=_("Reason, for the journal"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput(attrs={"id": "hand-reason"}),
+    )
+
+    def __init__(self, round_: Round, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", "hand_%s")
+        super().__init__(*args, **kwargs)
+        if round_.is_public():
+            grounds = GROUNDS[round_.tournament.system]
+            self.fields["ground"] = forms.ChoiceField(
+                label=_("Rule that allows it"),
+                required=False,
+                choices=[("", _("Choose")), *((g.value, g.label) for g in grounds)],
+                widget=forms.Select(attrs={"id": "ground"}),
+            )
+            self.order_fields(["ground", "reason"])
+
+
+def _length_choices(lengths: tuple[int, ...]) -> list[tuple[int, str]]:
+    once, twice = lengths
+    return [
+        (once, _("Once: %(rounds)d rounds") % {"rounds": once}),
+        (twice, _("Twice: %(rounds)d rounds") % {"rounds": twice}),
+    ]

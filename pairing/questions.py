@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairing.breaches import may_have_pairing_bye
+from pairing.schedule import lengths_to_choose
 from tournaments.models import Entrant, RequestedBye, Tournament
 from tournaments.selectors import Board, boards, tournament_record
+from tournaments.selectors.ratings import UnusedRatings, unused_ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,12 @@ class Questions:
     players: int
     """Players to be paired, the undecided among them."""
     barred: tuple[Entrant, ...]
-    """Who may not have the bye, when the number of players is odd."""
+    """Who may not have the bye, when the number of players is odd or not known yet."""
+    unused_ratings: UnusedRatings | None = None
+    """Ratings of another kind, while the numbers can still be made of them."""
+    is_scheduled: bool = False
+    lengths: tuple[int, ...] = ()
+    """Numbers of rounds to choose from, where a schedule fits none that is set."""
 
     @property
     def is_odd(self) -> bool:
@@ -36,8 +43,20 @@ class Questions:
         return 2 * len(self.undecided) > self.present + len(self.undecided)
 
     @property
+    def gives_bye(self) -> bool:
+        """Tell whether the system gives somebody a bye; a schedule knows who rests."""
+        return self.is_odd and not self.is_scheduled and not self.undecided
+
+    @property
+    def needs_answer(self) -> bool:
+        """Tell whether something is to be filled in; the rest is only to be seen."""
+        return bool(self.missing or self.undecided or self.lengths)
+
+    @property
     def is_clear(self) -> bool:
-        return not self.missing and not self.undecided
+        return not (
+            self.needs_answer or self.byes or self.gives_bye or self.unused_ratings
+        )
 
 
 def open_questions(tournament: Tournament) -> Questions:
@@ -49,15 +68,7 @@ def open_questions(tournament: Tournament) -> Questions:
         last.tournament = tournament
         missing = tuple(board for board in boards(last) if board.is_open)
     entrants = list(tournament.entrants.prefetch_related("requested_byes"))
-    in_play = [
-        entrant
-        for entrant in entrants
-        if entrant.entered_from_round <= number
-        and not (
-            entrant.withdrawn_from_round is not None
-            and entrant.withdrawn_from_round <= number
-        )
-    ]
+    in_play = [entrant for entrant in entrants if entrant.is_in_play(number)]
     byes = {
         bye.entrant_id: bye
         for entrant in in_play
@@ -66,23 +77,30 @@ def open_questions(tournament: Tournament) -> Questions:
     }
     expected = [entrant for entrant in in_play if entrant.pk not in byes]
     here = [e for e in expected if e.present_for_round == number]
-    is_used = bool(here) or any(e.absent_for_round == number for e in expected)
-    undecided = [e for e in expected if e.present_for_round != number]
+    is_used = not tournament.is_scheduled and (
+        bool(here) or any(e.absent_for_round == number for e in expected)
+    )
+    undecided = [e for e in expected if is_used and e.present_for_round != number]
     return Questions(
         number=number,
         missing=missing,
-        undecided=tuple(undecided) if is_used else (),
+        undecided=tuple(undecided),
         present=len(here) if is_used else len(expected),
         byes=tuple(byes.values()),
         players=len(expected),
-        barred=_barred(tournament, expected, number),
+        barred=_barred(tournament, expected, number)
+        if undecided or len(expected) % 2
+        else (),
+        unused_ratings=unused_ratings(tournament, entrants) if number == 1 else None,
+        is_scheduled=tournament.is_scheduled,
+        lengths=lengths_to_choose(tournament, len(entrants)),
     )
 
 
 def _barred(
     tournament: Tournament, expected: list[Entrant], number: int
 ) -> tuple[Entrant, ...]:
-    if len(expected) % 2 == 0 or number == 1:
+    if number == 1 or tournament.is_scheduled:
         return ()
     record = tournament_record(tournament, seen_when_pairing=number)
     return tuple(

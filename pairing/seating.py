@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -14,10 +14,16 @@ from pairing.breaches import Breach, breaches
 from pairing.engine.boards import in_board_order
 from pairing.engine.history import pairing_score
 from pairing.engine.outcome import Pair
-from tournaments.enums import System
 from tournaments.errors import InvalidValue, RoundNotInState
 from tournaments.journal import Change
-from tournaments.models import Entrant, Game, Outcome, PairingRun, Round
+from tournaments.models import (
+    Entrant,
+    Game,
+    Outcome,
+    PairingRun,
+    RequestedBye,
+    Round,
+)
 from tournaments.record import Kind, TournamentRecord
 from tournaments.record_data import record_from_data
 
@@ -54,7 +60,7 @@ class Table:
 
     @property
     def has_colours(self) -> bool:
-        return bool(self.round.tournament.system != System.SWISS_NO_COLOURS)
+        return self.round.tournament.has_colours
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -63,15 +69,23 @@ class Table:
             for g in self.games.values()
         ]
 
-    def breaches(self) -> list[Breach]:
-        """Return every rule that the pairing breaks as it stands."""
-        byes = [
+    @property
+    def byes(self) -> list[int]:
+        return [
             self.number(key)
             for key, outcome in self.outcomes.items()
             if outcome.kind == Kind.PAIRING_BYE
         ]
+
+    def is_fixed(self, game: Game) -> bool:
+        """Tell whether a player of the game cannot move to another board."""
+        sides = (self.outcomes[key].entrant for key in (game.white_id, game.black_id))
+        return any(entrant.fixed_board for entrant in sides)
+
+    def breaches(self) -> list[Breach]:
+        """Return every absolute rule that the pairing breaks as it stands."""
         return breaches(
-            self.record, self.round.tournament.system, pairs=self.pairs, byes=byes
+            self.record, self.round.tournament.system, pairs=self.pairs, byes=self.byes
         )
 
     def require_no_results(self, players: Iterable[Entrant] | None) -> None:
@@ -90,12 +104,46 @@ def table_of(round_: Round) -> Table:
     run = round_.pairing_runs.order_by("-ran_at").first()
     if run is None:
         raise RoundNotInState(_("This round was not paired here: it stays as it is."))
+    outcomes = {o.entrant_id: o for o in round_.outcomes.select_related("entrant")}
+    record = record_from_data(run.input)
+    if not round_.is_public():
+        record = _with_returned(record, round_, outcomes.values())
     return Table(
         round=round_,
         run=run,
-        record=record_from_data(run.input),
+        record=record,
         games={game.pk: game for game in round_.games.all()},
-        outcomes={o.entrant_id: o for o in round_.outcomes.all()},
+        outcomes=outcomes,
+    )
+
+
+def _with_returned(
+    record: TournamentRecord, round_: Round, outcomes: Iterable[Outcome]
+) -> TournamentRecord:
+    """Return the record of a draft with those in play who came back after it was paired.
+
+    A withdrawal or a bye that is taken back leaves a player without a game, and the
+    draft says so until they have one.
+    """
+    back = {
+        outcome.entrant_id: outcome.number_then or 0
+        for outcome in outcomes
+        if outcome.number_then in record.absences
+        and outcome.entrant.is_in_play(round_.number)
+    }
+    if not back:
+        return record
+    away = RequestedBye.objects.filter(round_number=round_.number, entrant__in=back)
+    for entrant in away.values_list("entrant_id", flat=True):
+        del back[entrant]
+    numbers = set(back.values())
+    return replace(
+        record,
+        absences={n: k for n, k in record.absences.items() if n not in numbers},
+        players=tuple(
+            replace(player, is_withdrawn=False) if player.number in numbers else player
+            for player in record.players
+        ),
     )
 
 

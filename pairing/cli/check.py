@@ -16,8 +16,10 @@ from pairing.cli.files import (
     EXIT_BAD_FILE,
     EXIT_DIFFERENCES,
     EXIT_FINE,
+    STANDARD_INPUT,
     UnreadableFile,
     add_file_arguments,
+    called,
     expanded,
     read_tournament,
     system_of,
@@ -68,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         rounds += report.rounds
         differences += len(report.differences)
         for difference in report.differences:
-            sys.stdout.write(f"{report.name}: {difference}\n")
+            sys.stdout.write(f"{called(report.name)}: {difference}\n")
     sys.stdout.write(
         f"{tournaments} tournaments, {rounds} rounds, {differences} discrepancies\n"
     )
@@ -83,19 +85,20 @@ def check_file(name: str, system: str | None) -> Report:
         record = read_tournament(name)
     except UnreadableFile as error:
         return Report(name, error=str(error))
-    chosen = system_of(record, system)
+    chosen = system_of(record, system, name)
     to_check: list[RoundToCheck] = list(rounds_to_check(record, chosen))
     try:
         found = [check_round(round_, chosen) for round_ in to_check]
     except IllegalPosition as error:
-        return Report(name, error=f"{name}: {error}")
+        return Report(name, error=f"{called(name)}: {error}")
     return Report(name, len(to_check), tuple(d for d in found if d is not None))
 
 
 def _reports(files: list[str], system: str | None, jobs: int) -> Iterator[Report]:
     work = partial(check_file, system=system)
     shows_progress = sys.stderr.isatty() and len(files) > 1
-    is_shared = jobs > 1 and len(files) > FEW_FILES
+    # Other processes do not have the standard input.
+    is_shared = jobs > 1 and len(files) > FEW_FILES and STANDARD_INPUT not in files
     pool = ProcessPoolExecutor(min(jobs, len(files))) if is_shared else nullcontext()
     with pool as workers:
         done = workers.map(work, files, chunksize=2) if workers else map(work, files)

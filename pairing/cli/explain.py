@@ -7,24 +7,30 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 
-from pairing.checker import boards_of
 from pairing.cli.files import (
     EXIT_BAD_FILE,
     EXIT_FINE,
     EXIT_NO_PAIRING,
     UnreadableFile,
+    called,
     read_tournament,
+    say_no_legal_pairing,
     system_of,
 )
+from pairing.cli.next_round import NotYetPairable, require_pairable
+from pairing.engine.history import initial_colour
 from pairing.engine.outcome import IllegalPosition, NoLegalPairing
 from pairing.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from pairing.explanation.account import (
     account_of_board,
     account_of_bye,
+    account_of_deviation,
     account_of_pair,
     account_of_round,
 )
+from pairing.explanation.deviation import deviation, paired_in
 from pairing.explanation.position import Position, position_of
 from pairing.explanation.words import Words
 from tournaments.record import TournamentRecord
@@ -41,7 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="pairing system; if not given, the one that the file declares, "
         f"else {DEFAULT_SYSTEM}",
     )
-    parser.add_argument("file", metavar="FILE.trf")
+    parser.add_argument(
+        "file", metavar="FILE.trf", help="tournament report file, - for standard input"
+    )
     parser.add_argument(
         "--round", type=int, required=True, metavar="N", help="round to explain"
     )
@@ -62,7 +70,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         record = read_tournament(options.file)
         before = position_before(record, options.round)
-        system = system_of(record, options.system)
+        require_pairable(before)
+        system = system_of(record, options.system, options.file)
         if system == "round-robin":
             raise Unanswerable("a table gives the rounds of a round robin")
         position = position_of(before, system)
@@ -71,10 +80,13 @@ def run(options: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return EXIT_BAD_FILE
     except (Unanswerable, IllegalPosition) as error:
-        sys.stderr.write(f"{options.file}: {error}\n")
+        sys.stderr.write(f"{called(options.file)}: {error}\n")
         return EXIT_BAD_FILE
+    except NotYetPairable as error:
+        sys.stderr.write(f"{called(options.file)}: {error}\n")
+        return EXIT_NO_PAIRING
     except NoLegalPairing as error:
-        sys.stdout.write(f"error: no legal pairing\n{error}\n")
+        say_no_legal_pairing(options.file, error)
         return EXIT_NO_PAIRING
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return EXIT_FINE
@@ -89,7 +101,9 @@ def position_before(record: TournamentRecord, round_number: int) -> TournamentRe
         )
     if round_number == record.next_round:
         return record
-    return record.before_round(round_number)
+    # The colour drawn by lot shows in the first round, which is about to go.
+    drawn = replace(record, initial_colour=initial_colour(record))
+    return drawn.before_round(round_number)
 
 
 def answer(
@@ -97,7 +111,10 @@ def answer(
 ) -> list[str]:
     """Return the lines that answer the question."""
     words = Words(names_of(record))
-    lines = [f"Round {options.round}, {position.system}", *deviation(position, record)]
+    lines = [
+        f"Round {options.round}, {position.system}",
+        *deviation_lines(position, record, words),
+    ]
     if options.board is not None:
         boards = len(position.pairing.pairs)
         if not 1 <= options.board <= boards:
@@ -107,6 +124,8 @@ def answer(
         return lines + account_of_bye(position, words)
     if options.why_not is not None:
         a, b = (number_of(record, number) for number in options.why_not)
+        if a == b:
+            raise Unanswerable("--why-not asks for two different players")
         return lines + account_of_pair(position, a, b, words)
     return lines + account_of_round(position, words)
 
@@ -128,19 +147,12 @@ def number_of(record: TournamentRecord, source: int) -> int:
     raise Unanswerable(f"there is no player {source}")
 
 
-def deviation(position: Position, record: TournamentRecord) -> list[str]:
-    """Say so where the file paired the round otherwise."""
-    has_colours = position.system != "swiss-no-colours"
-    round_number = position.pairing.round_number
-    found = boards_of(record, round_number, has_colours=has_colours)
-    if not found:
+def deviation_lines(
+    position: Position, record: TournamentRecord, words: Words
+) -> list[str]:
+    """Say how the round of the file stands beside the one that the rules give."""
+    pairs, byes = paired_in(record, position.pairing.round_number)
+    if not pairs:
         return []
-    pairs = {
-        tuple(pair) if has_colours else (min(pair), max(pair))
-        for pair in position.pairing.pairs
-    }
-    if position.pairing.bye is not None:
-        pairs.add((position.pairing.bye, 0))
-    if pairs == found:
-        return []
-    return ["The file pairs this round otherwise; explained is what the rules give."]
+    found = deviation(position, pairs, byes)
+    return [] if found.is_none else account_of_deviation(found, words)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 from pairing.engine.acceleration import accelerate
 from pairing.engine.history import inferred_initial_colour
+from pairing.engine.outcome import NoLegalPairing
 from pairing.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from tournaments.record import TournamentRecord
 from tournaments.trf import TrfError, read_trf
@@ -18,6 +20,9 @@ EXIT_FINE = 0
 EXIT_NO_PAIRING = 1
 EXIT_DIFFERENCES = 1
 EXIT_BAD_FILE = 2
+
+
+STANDARD_INPUT = "-"
 
 
 class UnreadableFile(Exception):
@@ -36,7 +41,7 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE.trf",
-        help="tournament report files, or folders of them",
+        help="tournament report files or folders of them, - for standard input",
     )
 
 
@@ -59,31 +64,67 @@ def read_tournament(name: str) -> TournamentRecord:
     Raises UnreadableFile.
     """
     try:
-        content = Path(name).read_bytes()
-    except IsADirectoryError as error:
-        raise UnreadableFile(f"{name}: the folder holds no file *.trf") from error
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise UnreadableFile(f"{name}: cannot be read: {reason}") from error
-    try:
-        record = read_trf(content)
+        record = read_trf(_content(name))
     except TrfError as error:
-        place = f"{name}: line {error.line}, column {error.column}"
+        place = f"{called(name)}: line {error.line}, column {error.column}"
         raise UnreadableFile(f"{place}: {error.reason}") from error
     if record.initial_colour is None:
         record = replace(record, initial_colour=inferred_initial_colour(record))
     # Records 250 and XXA say more than the code of the type, and go before it.
     is_accelerated = any(player.virtual_points for player in record.players)
     if is_baku(record.details.type_code) and not is_accelerated:
+        if not record.rounds_total:
+            raise UnreadableFile(
+                f"{called(name)}: record 192 declares the Baku acceleration, which "
+                "depends on the number of rounds; say it in record 142 or XXR."
+            )
         record = accelerate(record)
     return record
 
 
-def system_of(record: TournamentRecord, chosen: str | None) -> str:
-    """Return the system asked for, else the one that the file declares."""
+def called(name: str) -> str:
+    """Return a file as messages name it."""
+    return "standard input" if name == STANDARD_INPUT else name
+
+
+def say_no_legal_pairing(name: str, error: NoLegalPairing) -> None:
+    """Print the answer, which is one line, and the reason beside it.
+
+    The reason is not part of the answer: programs compare answers.
+    """
+    sys.stdout.write("error: no legal pairing\n")
+    sys.stdout.flush()
+    sys.stderr.write(f"{called(name)}: {error}\n")
+
+
+def _content(name: str) -> bytes:
+    try:
+        if name == STANDARD_INPUT:
+            return sys.stdin.buffer.read()
+        return Path(name).read_bytes()
+    except IsADirectoryError as error:
+        raise UnreadableFile(f"{name}: the folder holds no file *.trf") from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UnreadableFile(f"{called(name)}: cannot be read: {reason}") from error
+
+
+def system_of(record: TournamentRecord, chosen: str | None, name: str) -> str:
+    """Return the system asked for, else the one that the file declares.
+
+    A file that declares one that is not known here is paired by the default, and the
+    error output says so.
+    """
     if chosen is not None:
         return chosen
     for system in SYSTEMS:
         if record.details.type_text.startswith(declared_type(system).words):
             return system
-    return system_declared_by(record.details.type_code) or DEFAULT_SYSTEM
+    code = record.details.type_code.strip()
+    declared = system_declared_by(code, start=record.details.start)
+    if declared is None and code:
+        sys.stderr.write(
+            f"{called(name)}: warning: record 192 names {code}, which is not known "
+            f"here; {DEFAULT_SYSTEM} is taken. Choose another with --system.\n"
+        )
+    return declared or DEFAULT_SYSTEM

@@ -14,13 +14,16 @@ from pairing.cli.files import (
     EXIT_NO_PAIRING,
     UnreadableFile,
     add_file_arguments,
+    called,
     expanded,
     read_tournament,
+    say_no_legal_pairing,
     system_of,
 )
+from pairing.cli.next_round import NotYetPairable, require_pairable
 from pairing.engine.outcome import IllegalPosition, NoLegalPairing, RoundPairing
 from pairing.engine.systems import pair_round
-from tournaments.record import Kind, TournamentRecord
+from tournaments.record import TournamentRecord
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,37 +47,20 @@ def _pair_file(name: str, system: str | None) -> int:
     except UnreadableFile as error:
         sys.stderr.write(f"{error}\n")
         return EXIT_BAD_FILE
-    if 0 < record.rounds_total < record.next_round:
-        sys.stderr.write(f"{name}: all {record.rounds_total} rounds are paired\n")
-        return EXIT_NO_PAIRING
-    if open_games := games_without_result(record):
-        games = ", ".join(f"{a}-{b}" for a, b in open_games)
-        sys.stderr.write(
-            f"{name}: round {record.rounds_played} is not finished: no result of {games}\n"
-        )
-        return EXIT_NO_PAIRING
     try:
-        pairing = pair_round(record, system_of(record, system))
+        require_pairable(record)
+        pairing = pair_round(record, system_of(record, system, name))
+    except NotYetPairable as error:
+        sys.stderr.write(f"{called(name)}: {error}\n")
+        return EXIT_NO_PAIRING
     except NoLegalPairing as error:
-        sys.stdout.write(f"error: no legal pairing\n{error}\n")
+        say_no_legal_pairing(name, error)
         return EXIT_NO_PAIRING
     except IllegalPosition as error:
-        sys.stderr.write(f"{name}: {error}\n")
+        sys.stderr.write(f"{called(name)}: {error}\n")
         return EXIT_BAD_FILE
     sys.stdout.write(answer(record, pairing))
     return EXIT_FINE
-
-
-def games_without_result(record: TournamentRecord) -> list[tuple[int, int]]:
-    """Return the games that are paired and have no result yet."""
-    numbers = record.source_numbers
-    return [
-        (numbers.get(player.number, player.number), numbers.get(other, other))
-        for player in record.players
-        for outcome in player.outcomes
-        if outcome.kind is Kind.PENDING
-        and (other := outcome.opponent or 0) > player.number
-    ]
 
 
 def answer(record: TournamentRecord, pairing: RoundPairing) -> str:

@@ -20,6 +20,7 @@ from tournaments.record import (
     TournamentDetails,
     TournamentRecord,
 )
+from tournaments.systems import traits_of
 from tournaments.trf.types import declared_type
 
 PairRound = Callable[[TournamentRecord, str], RoundPairing]
@@ -148,7 +149,7 @@ def _played(
     """Return the record with one more round and its results."""
     ratings = {p.number: p.rating or 1400 for p in record.players}
     outcomes: dict[int, RoundOutcome] = {}
-    has_colours = settings.system != "swiss-no-colours"
+    has_colours = traits_of(settings.system).has_colours
     for white, black in pairing.pairs:
         kinds = _result(rng, settings, ratings[white] - ratings[black])
         colours = (Colour.WHITE, Colour.BLACK) if has_colours else (None, None)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from pairing.answers import answer_from_data
@@ -31,6 +32,8 @@ from pairing.seating import (
     sit,
     table_of,
 )
+from pairing.services.storing import BY_HAND
+from pairing.shortfalls import Seated, Shortfall, shortfalls
 from tournaments.errors import (
     InvalidValue,
     ReasonMissing,
@@ -62,6 +65,8 @@ class DraftState:
     missing: tuple[Pair, ...]
     """Pairs of the engine that are no longer there."""
     added: tuple[Pair, ...]
+    shortfalls: tuple[Shortfall, ...] = ()
+    """Relative rules that are not kept, where the arbiter makes the pairing."""
 
     @property
     def is_as_paired(self) -> bool:
@@ -77,6 +82,23 @@ def draft_state(round_: Round) -> DraftState:
         breaches=tuple(table.breaches()),
         missing=tuple(pair for pair in answer.pairs if pair not in present),
         added=tuple(sorted(present - set(answer.pairs))),
+        shortfalls=tuple(_shortfalls(table)) if table.run.engine == BY_HAND else (),
+    )
+
+
+def _shortfalls(table: Table) -> list[Shortfall]:
+    return shortfalls(
+        table.record,
+        table.round.tournament.system,
+        boards=[
+            Seated(
+                game.board,
+                Pair(table.number(game.white_id), table.number(game.black_id)),
+                is_fixed=table.is_fixed(game),
+            )
+            for game in table.games.values()
+        ],
+        byes=table.byes,
     )
 
 
@@ -239,10 +261,10 @@ def _change(
         require_open(tournament)
         _require_changeable(round_, change, is_public, reason, ground)
         table = table_of(round_)
-        before = set(table.breaches())
+        before = {_which(breach) for breach in table.breaches()}
         table.require_no_results(players)
         apply(change, table)
-        new = [b for b in table.breaches() if b.is_absolute and b not in before]
+        new = [b for b in table.breaches() if b.is_absolute and _which(b) not in before]
         # Taking a game apart is a step on the way; publishing names who is left.
         new = [b for b in new if b.rule is not Rule.NO_GAME]
         if new and not reason:
@@ -251,16 +273,31 @@ def _change(
             change.update(
                 round_,
                 amended_at=change.at,
-                amendment=str(Ground(ground).label)[:200],
+                amendment=_english(Ground(ground))[:200],
                 is_against_rules=round_.is_against_rules
                 or ground == Ground.AGAINST_RULES,
             )
-    return draft_state(round_)
+        return draft_state(round_)
+
+
+def _english(ground: Ground) -> str:
+    """Return a ground as it is stored: each reader gets it in their own language."""
+    with translation.override("en"):
+        return str(ground.label)
+
+
+def _which(breach: Breach) -> tuple[Rule, frozenset[int]]:
+    """Return a broken rule whoever of the two has White."""
+    return breach.rule, frozenset(breach.players)
 
 
 def _require_changeable(
     round_: Round, change: Change, was_public: bool, reason: str, ground: str
 ) -> None:
+    if round_.tournament.is_scheduled:
+        raise RoundNotInState(
+            _("The schedule is that of the Berger table: it is not changed by hand.")
+        )
     is_public = round_.is_public(change.at)
     if is_public != was_public:
         raise RoundNotInState(_("The round was published meanwhile. Read it again."))

@@ -5,25 +5,31 @@ Every change is a plain form on the page; keys and the pointer press its buttons
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from pairing import by_hand
-from pairing.breach_words import Finding, findings
 from pairing.draft import draft_sheet
-from pairing.grounds import GROUNDS
+from pairing.forms import HandForm
+from pairing.services import by_hand
+from pairing.words.breaches import Finding, findings
 from tournaments.errors import InvalidValue, TournamentError
+from tournaments.forms.acts import ReasonForm
+from tournaments.forms.base import PlainErrors, add_refusal
 from tournaments.forms.results import PublicationForm
 from tournaments.models import Entrant, Game, Round, Tournament
 from tournaments.rules import Action
+from tournaments.services.checks import require_open
+from tournaments.services.entrants import readmit_player
+from tournaments.typed import is_number
 from tournaments.views.access import StaffRequest, of_tournament
+from tournaments.views.answers import only_sent, shown_again
 from tournaments.views.frame import tournament_page
 from tournaments.views.rounds import round_of
 
@@ -34,10 +40,10 @@ class Asked:
 
     change: str = ""
     picked: tuple[int, ...] = ()
-    reason: str = ""
-    ground: str = ""
-    refusal: str = ""
-    broken: tuple[Finding, ...] = field(default=())
+    broken: tuple[Finding, ...] = ()
+
+
+NOTHING_ASKED = Asked()
 
 
 @require_safe
@@ -48,7 +54,9 @@ def draft(
     round_ = round_of(tournament, round_number)
     if round_.is_public():
         return redirect("tournaments:round-detail", tournament, round_number)
-    return _page(request, round_, Asked())
+    if tournament.is_scheduled:
+        return redirect("pairing:schedule", tournament)
+    return show_draft(request, round_)
 
 
 @require_safe
@@ -58,14 +66,20 @@ def amend_round(
 ) -> HttpResponse:
     """Show a published round for a change that its rules allow."""
     round_ = round_of(tournament, round_number)
+    if tournament.is_scheduled:
+        raise Http404
     if not round_.is_public():
         return redirect("pairing:draft", tournament, round_number)
-    return _page(request, round_, Asked())
+    return show_draft(request, round_)
 
 
-def _page(
-    request: HttpRequest, round_: Round, asked: Asked, *, status: int = 200
+def show_draft(
+    request: HttpRequest,
+    round_: Round,
+    asked: Asked = NOTHING_ASKED,
+    **refused: PlainErrors,
 ) -> HttpResponse:
+    """Show a draft, or a published round for a change that its rules allow."""
     tournament = round_.tournament
     context = {
         "page": tournament_page(request, tournament, "round"),
@@ -73,15 +87,17 @@ def _page(
         "current_round_number": round_.number,
         "sheet": draft_sheet(round_),
         "publication": PublicationForm(tournament=tournament),
+        "unpair_form": ReasonForm(auto_id="unpair_%s"),
         "is_amendment": round_.is_public(),
-        "grounds": GROUNDS[tournament.system],
+        "hand_form": HandForm(round_),
         "asked": asked,
+        **refused,
     }
-    return render(request, "pairing/draft.html", context, status=status)
+    return render(request, "pairing/draft.html", context)
 
 
-@require_POST
 @of_tournament(Action.MANAGE_EVENT)
+@only_sent("tournaments:round-detail", "round_number")
 def change_pairing(
     request: StaffRequest, tournament: Tournament, round_number: int
 ) -> HttpResponse:
@@ -90,36 +106,33 @@ def change_pairing(
     change = request.POST.get("change", "")
     if change == "again":
         change = request.POST.get("again", "")
+    if change == "none":
+        # Enter in a field: no button was pressed.
+        change = ""
     picked = tuple(
-        int(text) for text in request.POST.getlist("player") if text.isdecimal()
+        int(text) for text in request.POST.getlist("player") if is_number(text)
     )
-    reason = request.POST.get("reason", "")
-    ground = request.POST.get("ground", "")
-    asked = Asked(change, picked, reason, ground)
+    asked = Asked(change, picked)
+    form = HandForm(round_, request.POST)
     try:
-        _change(request, round_, asked)()
-    except by_hand.RulesBroken as refusal:
-        return _refused(request, round_, asked, refusal, _broken(round_, refusal))
+        if not form.is_valid():
+            return shown_again(show_draft(request, round_, asked, hand_form=form))
+        _change(request, round_, asked, form.cleaned_data)()
     except TournamentError as refusal:
-        return _refused(request, round_, asked, refusal, ())
+        try:
+            round_.refresh_from_db()
+        except Round.DoesNotExist:
+            # Un-paired by a colleague.
+            messages.error(request, str(refusal))
+            return redirect("tournaments:tournament-detail", tournament)
+        add_refusal(form, refusal)
+        if isinstance(refusal, by_hand.RulesBroken):
+            asked = replace(asked, broken=_broken(round_, refusal))
+        return shown_again(show_draft(request, round_, asked, hand_form=form))
     if round_.is_public():
         messages.success(request, _("The pairing is changed and marked as changed."))
         return redirect("pairing:amend-round", tournament, round_number)
     return redirect("pairing:draft", tournament, round_number)
-
-
-def _refused(
-    request: StaffRequest,
-    round_: Round,
-    asked: Asked,
-    refusal: TournamentError,
-    broken: tuple[Finding, ...],
-) -> HttpResponse:
-    shown = Asked(
-        asked.change, asked.picked, asked.reason, asked.ground, str(refusal), broken
-    )
-    round_.refresh_from_db()
-    return _page(request, round_, shown, status=422)
 
 
 def _broken(round_: Round, refusal: by_hand.RulesBroken) -> tuple[Finding, ...]:
@@ -128,16 +141,19 @@ def _broken(round_: Round, refusal: by_hand.RulesBroken) -> tuple[Finding, ...]:
     return findings(refusal.breaches, names)
 
 
-def _change(request: StaffRequest, round_: Round, asked: Asked) -> Callable[[], object]:
+def _change(
+    request: StaffRequest, round_: Round, asked: Asked, why: Mapping[str, str]
+) -> Callable[[], object]:
     """Return the change that a button asks for: "swap", "colours:3", "bye:12"."""
     what, _colon, argument = asked.change.partition(":")
-    number = int(argument) if argument.isdecimal() else 0
-    common: dict[str, Any] = {
-        "by": request.user,
-        "reason": asked.reason,
-        "ground": asked.ground,
-    }
+    number = int(argument) if is_number(argument) else 0
+    common: dict[str, Any] = {"by": request.user, **why}
     match what:
+        case "":
+            require_open(round_.tournament)
+            raise InvalidValue(
+                _("Nothing is changed. Press the button of the change that you want.")
+            )
         case "swap":
             a, b = _two(round_, asked.picked)
             return lambda: by_hand.swap_players(round_=round_, a=a, b=b, **common)
@@ -155,6 +171,14 @@ def _change(request: StaffRequest, round_: Round, asked: Asked) -> Callable[[], 
         case "bye":
             player = _player(round_, number)
             return lambda: by_hand.give_bye(round_=round_, entrant=player, **common)
+        case "readmit":
+            player = _player(round_, number)
+            player.tournament = round_.tournament
+            return lambda: readmit_player(
+                entrant=player,
+                by=request.user,
+                reason=why["reason"] or _("The absence was explained"),
+            )
         case "restore":
             return lambda: by_hand.restore_pairing(round_=round_, by=request.user)
         case "boards":

@@ -1,0 +1,1 @@
+"""The pages about pairing a round, changing it, and why it is as it is."""
