@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
+from standings.cli import bench, prizes, table
+from tournaments.command_line import run_command, run_program
 
-from standings.cli import bench, table
-
-COMMANDS = {"table": table, "bench": bench}
+COMMANDS = {"table": table, "prizes": prizes, "bench": bench}
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m standings",
-        description="Standings and tie-breaks of a tournament in a TRF file.",
+    return run_command(
+        "standings",
+        "Standings, tie-breaks and prizes of a tournament in a TRF file.",
+        COMMANDS,
+        arguments,
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, module in COMMANDS.items():
-        summary = (module.__doc__ or "").splitlines()[0]
-        command = commands.add_parser(name, help=summary, description=summary)
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
-    options = parser.parse_args(arguments)
-    code: int = options.run(options)
-    return code
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:
-        # The reader of the output went away (a pager, head): nothing to tell it.
-        sys.stderr.close()
-        sys.exit(141)
+    run_program(main)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from standings.chain_sense import leaves_nothing
 from standings.chains import PRESETS, Chain, with_points
 from standings.tiebreaks.base import Category
 from standings.tiebreaks.editions import Edition
@@ -23,6 +24,7 @@ class AdviceCode(StrEnum):
     RATINGS_WITH_UNRATED = "ratings-with-unrated"
     MIXED_CATEGORIES = "mixed-categories"
     REPEATED = "repeated"
+    NOTHING_LEFT = "nothing-left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,15 @@ class Advice:
     sentence: str
     entries: tuple[str, ...] = ()
     is_note: bool = False
+    source: str = ""
+    """Article that says so, where the edition has one."""
+
+
+ARTICLES: dict[tuple[AdviceCode, Edition], str] = {
+    (AdviceCode.BUCHHOLZ_IN_ROUND_ROBIN, Edition.RULES_2026): "C.07 art. 8",
+    (AdviceCode.RATINGS_WITH_UNRATED, Edition.RULES_2024): "C.07 art. 10",
+    (AdviceCode.RATINGS_WITH_UNRATED, Edition.RULES_2026): "C.07 art. 10",
+}
 
 
 def advice_on(chain: Chain, given: StandingsInput) -> list[Advice]:
@@ -40,6 +51,7 @@ def advice_on(chain: Chain, given: StandingsInput) -> list[Advice]:
     found = []
     if not given.predetermined:
         found += _about(
+            given,
             chain,
             KOYA_CODES,
             AdviceCode.KOYA_IN_SWISS,
@@ -48,34 +60,58 @@ def advice_on(chain: Chain, given: StandingsInput) -> list[Advice]:
         )
     else:
         found += _about(
+            given,
             chain,
             BUCHHOLZ_CODES,
             AdviceCode.BUCHHOLZ_IN_ROUND_ROBIN,
-            "{codes}: Buchholz and what is made of it must not be used in a round "
-            "robin, where all have the same opponents (C.07 Art. 8).",
+            "{codes}: Buchholz and what is made of it decide nothing in a round robin, "
+            "where all have the same opponents.",
         )
     if given.has_unrated:
         unrated = sum(rating <= 0 for rating in given.ratings)
         found += _about(
+            given,
             tuple(entry for entry in chain if not entry.modifiers.unrated_as),
             RATING_CODES,
             AdviceCode.RATINGS_WITH_UNRATED,
             f"{{codes}}: {unrated} of {given.count} players are unrated; tie-breaks by "
-            "rating are advised against then (C.07 Art. 10).",
+            "rating are advised against then.",
         )
     found += _repetition(chain)
+    found += _empty_cuts(given, chain)
     if given.edition is Edition.RULES_2012:
         found += _mixture(chain)
     return found
 
 
 def _about(
-    chain: Chain, codes: frozenset[str], code: AdviceCode, sentence: str
+    given: StandingsInput,
+    chain: Chain,
+    codes: frozenset[str],
+    code: AdviceCode,
+    sentence: str,
 ) -> list[Advice]:
     entries = tuple(entry.column for entry in chain if entry.code in codes)
     if not entries:
         return []
-    return [Advice(code, sentence.format(codes=", ".join(entries)), entries)]
+    words = sentence.format(codes=", ".join(entries))
+    source = ARTICLES.get((code, given.edition), "")
+    return [Advice(code, words, entries, source=source)]
+
+
+def _empty_cuts(given: StandingsInput, chain: Chain) -> list[Advice]:
+    """Return a warning for cuts that the event is too short for."""
+    rounds = given.rounds_total
+    entries = tuple(
+        entry.column for entry in chain if rounds and leaves_nothing(entry, rounds)
+    )
+    if not entries:
+        return []
+    sentence = (
+        f"{', '.join(entries)}: this cut leaves nothing to count; the number of rounds "
+        f"is {rounds}."
+    )
+    return [Advice(AdviceCode.NOTHING_LEFT, sentence, entries)]
 
 
 def _repetition(chain: Chain) -> list[Advice]:

@@ -16,6 +16,7 @@ SENIOR_AGES = (50, 65)
 BAND = 200
 LOWEST_BAND, HIGHEST_BAND = 1200, 2400
 """Below and above, ratings are one band."""
+UNRATED, BELOW_BANDS = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +105,9 @@ def _bands(players: list[Entrant], kind: str) -> tuple[Group, ...]:
     for player in players:
         rating = player.official_rating(kind) or 0
         band = min(rating - rating % BAND, HIGHEST_BAND)
-        bands.setdefault(band if band >= LOWEST_BAND else bool(rating), []).append(
-            player
-        )
+        if band < LOWEST_BAND:
+            band = BELOW_BANDS if rating else UNRATED
+        bands.setdefault(band, []).append(player)
     return tuple(
         _group(f"rating-{band}", _band_label(band), members)
         for band, members in sorted(bands.items(), reverse=True)
@@ -114,9 +115,9 @@ def _bands(players: list[Entrant], kind: str) -> tuple[Group, ...]:
 
 
 def _band_label(band: int) -> str:
-    if band == 0:
+    if band == UNRATED:
         return _("Unrated")
-    if band < LOWEST_BAND:
+    if band == BELOW_BANDS:
         return _("Below %(rating)d") % {"rating": LOWEST_BAND}
     if band == HIGHEST_BAND:
         return _("%(rating)d and above") % {"rating": band}

@@ -1,4 +1,4 @@
-"""Chains of tie-breaks: reading them, the recommended ones, and advice on a choice."""
+"""Chains of tie-breaks: reading them, and the recommended ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from standings.tiebreaks.registry import (
 )
 from standings.tiebreaks.standings_input import StandingsInput
 
-_PLACES = re.compile(r"\[(\d{1,4})(-)?(\d{1,4})?\]$")
+_PLACES = re.compile(r"\[(\d{1,4})(?:(-)(\d{1,4})?)?\]$", re.ASCII)
+
+MOST_ENTRIES = 60
+MOST_CHARACTERS = 2_000
 
 TO_THE_END = 9999
 """Last place of an entry that has none."""
@@ -35,6 +38,7 @@ class ChainProblem(StrEnum):
     """Why a chain cannot be read; pages translate these."""
 
     EMPTY = "empty"
+    TOO_LONG = "too-long"
     UNKNOWN_CODE = "unknown-code"
     TEAM_CODE = "team-code"
     OTHER_EDITION = "other-edition"
@@ -42,6 +46,8 @@ class ChainProblem(StrEnum):
     SENSELESS_MODIFIER = "senseless-modifier"
     REPEATED_MODIFIER = "repeated-modifier"
     BAD_PLACES = "bad-places"
+    NOTHING_LEFT = "nothing-left"
+    LIMIT_BEYOND = "limit-beyond"
     NO_DRAW = "no-draw"
 
 
@@ -49,11 +55,18 @@ class ChainError(ValueError):
     """A chain that cannot be read; the sentence says which entry and why."""
 
     def __init__(
-        self, problem: ChainProblem, sentence: str, *, entry: str = ""
+        self,
+        problem: ChainProblem,
+        sentence: str,
+        *,
+        entry: str = "",
+        rounds: int = 0,
     ) -> None:
         super().__init__(sentence)
         self.problem = problem
         self.entry = entry
+        self.rounds = rounds
+        """Rounds of the event, where they are what the entry goes beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +119,21 @@ def parse_chain(text: str, edition: Edition) -> Chain:
 
     Letters may be small, and the Handbook's BH-C1 is read as BH/C1. Raises ChainError.
     """
-    words = [word for word in re.split(r"[,;\s]+", text.strip()) if word]
-    if not words:
+    words = re.split(r"\s*[,;]\s*|\s+", text[:MOST_CHARACTERS].strip())
+    if not any(words):
         raise ChainError(ChainProblem.EMPTY, "The chain of tie-breaks is empty.")
+    if "" in words:
+        raise ChainError(
+            ChainProblem.EMPTY,
+            f"Entry {words.index('') + 1} of the chain is empty: write a code there, or "
+            "take the comma away.",
+        )
+    if len(words) > MOST_ENTRIES or len(text) > MOST_CHARACTERS:
+        raise ChainError(
+            ChainProblem.TOO_LONG,
+            f"A chain has at most {MOST_ENTRIES} tie-breaks.",
+            entry=str(MOST_ENTRIES),
+        )
     return tuple(parse_entry(word, edition) for word in words)
 
 
@@ -119,13 +144,15 @@ def parse_entry(word: str, edition: Edition) -> ChainEntry:
     if match := _PLACES.search(text):
         first = int(match.group(1))
         last = int(match.group(3) or (TO_THE_END if match.group(2) else first))
-        if not 1 <= first <= last:
-            raise ChainError(
-                ChainProblem.BAD_PLACES,
-                f"{word}: places run from a first to a last one, such as [1-3].",
-                entry=word,
-            )
         text = text[: match.start()]
+    is_written = not any(bracket in text for bracket in "[]")
+    if not is_written or (first and last and first > last) or first == 0:
+        raise ChainError(
+            ChainProblem.BAD_PLACES,
+            f"{word}: places stand at the end in brackets, from a first to a last one: "
+            "DE[1], DE[1-3] or DE[4-].",
+            entry=word,
+        )
     code, *parts = text.split("/")
     if "-" in code:
         # The Handbook writes BH-C1; the minus of a limit stands behind its letter.
@@ -287,8 +314,8 @@ PRESETS: tuple[Preset, ...] = (
         "swiss-first-place",
         TournamentKind.SWISS_RATED,
         Edition.RULES_2012,
-        "PTS,DE[1],ARO",
-        "Swiss without colours: direct encounter for the first place, then ratings",
+        "PTS,DE[1],ARO,LOT",
+        "Swiss without colours, E10: direct encounter for the first place, ratings, lots",
     ),
     Preset(
         "round-robin-2012",
@@ -296,6 +323,13 @@ PRESETS: tuple[Preset, ...] = (
         Edition.RULES_2012,
         "PTS,DE,WON,SB,KS",
         "Rules of 2012: round robin, individual",
+    ),
+    Preset(
+        "round-robin-koya-2012",
+        TournamentKind.ROUND_ROBIN,
+        Edition.RULES_2012,
+        "PTS,DE,KS,KSX",
+        "Rules of 2012, worked example of 2.1.3: Koya, then Koya step by step",
     ),
 )
 """One-click chains, the first of a kind and edition being the default."""
@@ -320,14 +354,26 @@ TEAM_PRESETS: tuple[tuple[TournamentKind, tuple[str, ...]], ...] = (
 
 
 def presets_for(edition: Edition, *, is_round_robin: bool) -> list[Preset]:
-    """Return the recommended chains for a tournament; 2024 takes those of 2026."""
+    """Return the recommended chains for a tournament; 2024 takes those of 2026.
+
+    A round robin, which has no edition of its own, is offered those of every edition,
+    its present one first.
+    """
     source = Edition.RULES_2012 if edition is Edition.RULES_2012 else Edition.RULES_2026
+    if is_round_robin:
+        robin = (p for p in PRESETS if p.kind is TournamentKind.ROUND_ROBIN)
+        return sorted(robin, key=lambda preset: preset.edition is not source)
     return [
         preset
         for preset in PRESETS
-        if preset.edition is source
-        and (preset.kind is TournamentKind.ROUND_ROBIN) == is_round_robin
+        if preset.edition is source and preset.kind is not TournamentKind.ROUND_ROBIN
     ]
+
+
+def edition_with(preset: Preset, edition: Edition) -> Edition:
+    """Return the edition under which a preset is read, the present one if it can be."""
+    is_older = preset.edition is Edition.RULES_2012
+    return edition if is_older == (edition is Edition.RULES_2012) else preset.edition
 
 
 def default_chain(edition: Edition, *, is_round_robin: bool) -> Chain:

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from standings.chains import ChainError, chain_from_steps, parse_chain
+from standings.playoffs.order import played_off
 from standings.ranking import StandingsTable, standings_table
 from standings.selectors import LOTS, tie_break_edition
+from standings.sheets.play_offs import past_order
 from standings.tiebreaks.standings_input import StandingsInput
-from tournaments.enums import System, game_result
+from standings.words.figures import local_figure
+from tournaments.enums import game_result
 from tournaments.models import Tournament
 from tournaments.record import Colour, PlayerRecord, TournamentRecord
-from tournaments.selectors.snapshots import tournament_record_at
+from tournaments.selectors.moments import Moment, moment_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,11 @@ class PastSheet:
 
 def past_sheet(tournament: Tournament, at: datetime) -> PastSheet | None:
     """Return the pairings and standings of a moment; none before the tournament."""
-    shown = tournament_record_at(tournament, at, with_unfinished=True)
-    finished = tournament_record_at(tournament, at)
-    if shown is None or finished is None:
+    moment = moment_of(tournament, at)
+    if moment is None:
         return None
-    table = _table(tournament, finished)
+    shown, finished = moment.shown, moment.finished
+    table = _table(moment)
     games = _games(shown)
     seated = {p.number for game in games for p in (game.white, game.black)}
     return PastSheet(
@@ -63,26 +66,40 @@ def past_sheet(tournament: Tournament, at: datetime) -> PastSheet | None:
         after_round=finished.rounds_played,
         columns=table.columns,
         lines=tuple(
-            PastLine(row.rank, finished.by_number[row.number], tuple(table.texts(row)))
+            PastLine(
+                row.rank,
+                finished.by_number[row.number],
+                tuple(
+                    local_figure(figure, entry.tie_break.unit)
+                    for entry, figure in zip(table.chain, row.figures, strict=True)
+                ),
+            )
             for row in table.rows
         ),
     )
 
 
-def _table(tournament: Tournament, record: TournamentRecord) -> StandingsTable:
-    """Return the standings with the chain of today."""
+def _table(moment: Moment) -> StandingsTable:
+    """Return the standings by the tie-breaks, lots and decisions of that moment."""
+    tournament = moment.tournament
     given = StandingsInput(
-        record,
+        moment.finished,
         edition=tie_break_edition(tournament),
-        predetermined=tournament.system == System.ROUND_ROBIN,
+        predetermined=tournament.is_scheduled,
         draw=tournament.tie_draw,
     )
-    steps = [s for s in tournament.tie_breaks if s["code"] != LOTS]
+    steps = [s for s in tournament.tie_breaks if s["code"] != LOTS or given.draw]
+    orders = moment.tie_orders
     try:
         chain = chain_from_steps([{"code": "PTS"}, *steps], given.edition)
+        table = standings_table(given, chain, manual_orders=orders)
     except ChainError:
         chain = parse_chain("PTS", given.edition)
-    return standings_table(given, chain)
+        table = standings_table(given, chain, manual_orders=orders)
+    return played_off(
+        table,
+        [order for past in moment.play_offs if (order := past_order(past))],
+    )
 
 
 def _games(record: TournamentRecord) -> list[PastGame]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from standings.advice import Advice, advice_on
+from standings.chain_sense import check_sense
 from standings.chains import Chain, ChainEntry, ChainError, ChainProblem, with_points
 from standings.tiebreaks.base import GroupTieBreak
 from standings.tiebreaks.figures import Figure, figure_text, sort_key
@@ -100,8 +101,10 @@ def standings_table(
 
     A chain without points ranks by points first. `manual_orders` are lists of pairing
     numbers in the order an arbiter decided; they act only inside ties that are left.
-    Raises ChainError when lots are in the chain and no draw is stored.
+    Raises ChainError when lots are in the chain and no draw is stored, or when a cut
+    goes beyond all rounds.
     """
+    check_sense(chain, given.rounds_known)
     if any(entry.code == "LOT" for entry in chain) and not given.draw:
         raise ChainError(
             ChainProblem.NO_DRAW,

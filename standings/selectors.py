@@ -1,31 +1,24 @@
-"""Standings and wallchart of a stored tournament, as plain objects for templates."""
+"""Tables of a stored tournament: by its chain, with ties decided and played off."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
-from uuid import UUID
 
-from django.urls import reverse
-
-from standings.categories import Group
 from standings.chains import ChainError, chain_from_steps, parse_chain
+from standings.playoffs.order import fits, played_off
+from standings.playoffs.planning import may_tie_for_first
 from standings.ranking import (
-    StandingsRow,
     StandingsTable,
     standings_table,
-    ties_left,
 )
-from standings.rating_sheet import rating_changes_of
-from standings.ratings import RatingChange, performances
-from standings.reasons import anchors, figure_name, local_figure
-from standings.sentences import chain_fault
+from standings.sheets.play_offs import PlayOffSheet, play_off_sheets
 from standings.tiebreaks.editions import Edition
 from standings.tiebreaks.standings_input import StandingsInput
+from standings.words.chains import chain_fault
 from tournaments.enums import System
 from tournaments.models import Entrant, TieOrder, Tournament
-from tournaments.selectors import tournament_record
+from tournaments.record import Kind
+from tournaments.selectors import Board, boards, tournament_record
 
 EDITION_OF_SYSTEM = {
     System.DUTCH_2026: Edition.RULES_2026,
@@ -35,49 +28,7 @@ EDITION_OF_SYSTEM = {
     System.SWISS_NO_COLOURS: Edition.RULES_2012,
 }
 
-PERFORMANCE_CODES = frozenset({"TPR", "PERF"})
 LOTS = "LOT"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One tie-break at the head of the table."""
-
-    text: str
-    """The code with its places, such as DE[1]."""
-    name: str
-    anchor: str
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One figure and where its working stands."""
-
-    text: str
-    column: Column
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsLine:
-    """One player in the standings of a page."""
-
-    row: StandingsRow
-    entrant: Entrant
-    rating: int
-    is_estimated: bool
-    points: int
-    """In tenths."""
-    cells: tuple[Cell, ...]
-    """One for each column after the points."""
-    performance: int | None
-    change: RatingChange | None
-    is_shared: bool
-    """Whether somebody else has the same rank."""
-    overall: int
-    """Rank among all players, where the table shows some of them."""
-    url: str
-    """The page of the workings."""
-    player_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,41 +37,6 @@ class DecidedTie:
 
     order: TieOrder
     entrants: tuple[Entrant, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """Players who share a rank after the whole chain."""
-
-    rank: int
-    entrants: tuple[Entrant, ...]
-
-    @property
-    def last_place(self) -> int:
-        return self.rank + len(self.entrants) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsSheet:
-    """The standings after a round."""
-
-    table: StandingsTable
-    columns: tuple[Column, ...]
-    """The chain without the points, which have a column of their own."""
-    lines: tuple[StandingsLine, ...]
-    after_round: int
-    ties: tuple[Tie, ...]
-    decided: tuple[DecidedTie, ...]
-    has_federations: bool
-    has_performance: bool
-    has_changes: bool
-    chain_fault: str = ""
-    """Why the chain of the tournament could not be read; points alone are used."""
-    group: Group | None = None
-
-    @property
-    def is_final(self) -> bool:
-        return self.table.given.is_final
 
 
 def tie_break_edition(tournament: Tournament) -> Edition:
@@ -151,18 +67,62 @@ def finished_table(
     Lots that are not drawn yet leave their ties; orders decided by the arbiter after
     that very round act inside the ties that the chain leaves.
     """
-    table, fault, _decided = _table(tournament, after_round)
-    return table, fault
+    found = table_after(tournament, after_round)
+    return found.table, found.fault
 
 
-def _table(
-    tournament: Tournament, after_round: int | None
-) -> tuple[StandingsTable, str, list[DecidedTie]]:
+@dataclass(frozen=True, slots=True)
+class FinishedTable:
+    """The table after a finished round, and what it was made with."""
+
+    table: StandingsTable
+    plain: StandingsTable
+    """Without play-offs."""
+    fault: str
+    decided: list[DecidedTie]
+    play_offs: list[PlayOffSheet]
+
+    @property
+    def is_final(self) -> bool:
+        """Tell whether every result is in and no play-off is under way."""
+        return self.table.given.is_settled and all(
+            sheet.is_finished for sheet in self.play_offs
+        )
+
+    @property
+    def orders(self) -> list[tuple[tuple[int, ...], ...]]:
+        """Return the orders of the play-offs that are over and still fit."""
+        return [
+            sheet.course.order
+            for sheet in self.play_offs
+            if sheet.is_finished and fits(self.plain, sheet.course.order)
+        ]
+
+
+def final_table(tournament: Tournament) -> FinishedTable:
+    """Return the table after the last finished round with its play-offs apart."""
+    return table_after(tournament, None)
+
+
+def projected_table(tournament: Tournament) -> FinishedTable:
+    """Return the table with the results that the round being played has so far."""
+    return table_after(tournament, None, with_unfinished=True)
+
+
+def places(tournament: Tournament, with_unfinished: bool) -> dict[int, int]:
+    """Return the place of each pairing number; none before the first round."""
+    table = table_after(tournament, None, with_unfinished=with_unfinished).table
+    return {row.number: row.rank for row in table.rows} if table.given.rounds else {}
+
+
+def table_after(
+    tournament: Tournament, after_round: int | None, *, with_unfinished: bool = False
+) -> FinishedTable:
     given = StandingsInput(
-        tournament_record(tournament),
+        tournament_record(tournament, with_unfinished=with_unfinished),
         edition=tie_break_edition(tournament),
         after_round=after_round,
-        predetermined=tournament.system == System.ROUND_ROBIN,
+        predetermined=tournament.is_scheduled,
         draw=tournament.tie_draw,
     )
     decided = decided_ties(tournament, given.rounds)
@@ -175,10 +135,53 @@ def _table(
     fault = ""
     try:
         chain = chain_from_steps([{"code": "PTS"}, *steps], given.edition)
+        plain = standings_table(given, chain, manual_orders=orders)
     except ChainError as error:
         fault = chain_fault(error)
         chain = parse_chain("PTS", given.edition)
-    return standings_table(given, chain, manual_orders=orders), fault, decided
+        plain = standings_table(given, chain, manual_orders=orders)
+    # Ties are played off after the last round only.
+    is_last = given.rounds == tournament.rounds_total
+    play_offs = play_off_sheets(tournament, after_round=given.rounds) if is_last else []
+    table = played_off(
+        plain, [sheet.course.order for sheet in play_offs if sheet.is_finished]
+    )
+    return FinishedTable(table, plain, fault, decided, play_offs)
+
+
+def early_boards(tournament: Tournament) -> list[Board]:
+    """Return the games of the last round that may lead to a tie for the first place.
+
+    They can start before the others, so that there is time for a play-off (rules of
+    2012, 1.g). Byes of that round count already. None once a result of the round is in.
+    """
+    last = tournament.rounds.filter(number=tournament.rounds_total).first()
+    if last is None or last.is_finished:
+        return []
+    found = boards(last)
+    if not all(board.is_open for board in found):
+        return []
+    given = table_after(tournament, None).plain.given
+    scoring = tournament.scoring
+    scores = dict(zip(given.numbers, given.scores, strict=True))
+    for number, kind in last.outcomes.filter(game__isnull=True).values_list(
+        "entrant__pairing_number", "kind"
+    ):
+        if number in scores:
+            scores[number] += scoring.points(Kind(kind), None)
+    contenders = may_tie_for_first(
+        scores,
+        [_numbers(board) for board in found],
+        win=scoring.win,
+        draw=scoring.draw,
+        loss=scoring.loss,
+    )
+    return [board for board in found if contenders & set(_numbers(board))]
+
+
+def _numbers(board: Board) -> tuple[int, int]:
+    game = board.game
+    return game.white.pairing_number or 0, game.black.pairing_number or 0
 
 
 def decided_ties(tournament: Tournament, after_round: int) -> list[DecidedTie]:
@@ -200,112 +203,3 @@ def entrants_by_number(tournament: Tournament) -> dict[int, Entrant]:
         entrant.tournament = tournament
         entrants[entrant.pairing_number or 0] = entrant
     return entrants
-
-
-def standings_sheet(
-    tournament: Tournament,
-    *,
-    after_round: int | None = None,
-    only: set[UUID] | None = None,
-    group: Group | None = None,
-    entrants: dict[int, Entrant] | None = None,
-) -> StandingsSheet:
-    """Return the standings after a finished round, of everyone or of some."""
-    whole, fault, decided = _table(tournament, after_round)
-    if entrants is None:
-        entrants = entrants_by_number(tournament)
-    kept = _kept(entrants, only, group)
-    table = whole if kept is None else whole.only(kept)
-    columns = _columns(table)
-    lines = _lines(tournament, whole, table, entrants, columns)
-    return StandingsSheet(
-        table=table,
-        columns=columns,
-        lines=tuple(lines),
-        after_round=table.given.rounds,
-        ties=tuple(_ties(whole, entrants)),
-        decided=tuple(decided),
-        has_federations=any(entrant.federation for entrant in entrants.values()),
-        has_performance=any(line.performance is not None for line in lines),
-        has_changes=any(line.change is not None for line in lines),
-        chain_fault=fault,
-        group=group,
-    )
-
-
-def _kept(
-    entrants: dict[int, Entrant], only: set[UUID] | None, group: Group | None
-) -> set[int] | None:
-    """Return the numbers of the players to show; none for everybody."""
-    if group is not None:
-        return set(group.numbers)
-    if only is not None:
-        return {number for number, e in entrants.items() if e.pk in only}
-    return None
-
-
-def _columns(table: StandingsTable) -> tuple[Column, ...]:
-    return tuple(
-        Column(entry.text, figure_name(entry.column), anchor)
-        for entry, anchor in zip(table.chain[1:], anchors(table)[1:], strict=True)
-    )
-
-
-def _lines(
-    tournament: Tournament,
-    whole: StandingsTable,
-    table: StandingsTable,
-    entrants: dict[int, Entrant],
-    columns: tuple[Column, ...],
-) -> list[StandingsLine]:
-    given = table.given
-    kind = tournament.rating_used
-    changes = rating_changes_of(tournament, given)
-    is_in_chain = any(entry.code in PERFORMANCE_CODES for entry in table.chain)
-    performed = {} if is_in_chain else performances(given)
-    ranks = {row.number: row.rank for row in whole.rows}
-    sharing = Counter(row.rank for row in table.rows)
-    units = [entry.tie_break.unit for entry in table.chain[1:]]
-    lines = []
-    for row in table.rows:
-        entrant = entrants[row.number]
-        change = changes.get(row.number)
-        lines.append(
-            StandingsLine(
-                row=row,
-                entrant=entrant,
-                rating=entrant.rating(kind),
-                is_estimated=entrant.is_estimated(kind),
-                points=given.scores[row.index],
-                cells=tuple(
-                    Cell(local_figure(figure, unit), column)
-                    for figure, unit, column in zip(
-                        row.figures[1:], units, columns, strict=True
-                    )
-                ),
-                performance=performed.get(row.number),
-                change=change if change is not None and change.games else None,
-                is_shared=sharing[row.rank] > 1,
-                overall=ranks[row.number],
-                url=working_url(tournament, entrant, given.rounds),
-                player_url=player_url(tournament, entrant),
-            )
-        )
-    return lines
-
-
-def _ties(table: StandingsTable, entrants: dict[int, Entrant]) -> Iterable[Tie]:
-    if not table.given.rounds:
-        return
-    for rank, rows in ties_left(table):
-        yield Tie(rank, tuple(entrants[row.number] for row in rows))
-
-
-def player_url(tournament: Tournament, entrant: Entrant) -> str:
-    return reverse("tournaments:player-detail", args=[tournament, entrant])
-
-
-def working_url(tournament: Tournament, entrant: Entrant, after_round: int) -> str:
-    """Return the address of the workings of a player after a round."""
-    address = reverse("standings:working", args=[tournament, entrant])
-    return f"{address}?after={after_round}" if after_round else address

@@ -1,28 +1,72 @@
-"""Addresses of standings, wallchart, workings and the arbiter's decisions on ties."""
+"""Addresses of standings: table, chain, ties, workings, wallchart, as it was.
+
+And of what follows the last game: play-offs, prizes, closing, the public folder.
+"""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from standings import past_views, tie_views, views
-from tournaments.addresses import PLAYER, TOURNAMENT
+from standings.views import closing, past, play_offs, prizes, standings, ties
+from tournaments.addresses import EVENT, PLAYER, TOURNAMENT
 
 app_name = "standings"
 
 STANDINGS = TOURNAMENT + "standings/"
+PLAY_OFFS = TOURNAMENT + "play-offs/"
+PRIZES = TOURNAMENT + "prizes/"
 
 urlpatterns = [
-    path(STANDINGS, views.standings, name="standings"),
-    path(STANDINGS + "tie-breaks/", tie_views.chain, name="chain"),
-    path(STANDINGS + "tie-breaks/preset/", tie_views.apply_preset, name="apply-preset"),
-    path(STANDINGS + "lots/", tie_views.draw_tie_lots, name="draw-tie-lots"),
+    path(STANDINGS, standings.standings, name="standings"),
+    path(STANDINGS + "tie-breaks/", ties.chain, name="chain"),
+    path(STANDINGS + "tie-breaks/preset/", ties.apply_preset, name="apply-preset"),
+    path(STANDINGS + "lots/", ties.draw_tie_lots, name="draw-tie-lots"),
     path(
         STANDINGS + "ties/<int:round_number>/<int:rank>/",
-        tie_views.order_tie,
+        ties.order_tie,
         name="order-tie",
     ),
-    path(STANDINGS + "ties/<uuid:order>/leave/", tie_views.leave_tie, name="leave-tie"),
-    path(TOURNAMENT + "as-it-was/", past_views.as_it_was, name="as-it-was"),
-    path(TOURNAMENT + "wallchart/", views.wallchart, name="wallchart"),
-    path(PLAYER + "working/", views.working, name="working"),
+    path(STANDINGS + "ties/<uuid:order>/leave/", ties.leave_tie, name="leave-tie"),
+    path(PLAY_OFFS, play_offs.play_off_page, name="play-offs"),
+    path(PLAY_OFFS + "rules/", play_offs.set_play_off_rules, name="play-off-rules"),
+    path(
+        PLAY_OFFS + "start/<int:place>/",
+        play_offs.start_play_off,
+        name="start-play-off",
+    ),
+    path(
+        PLAY_OFFS + "<uuid:play_off>/draw/",
+        play_offs.draw_games,
+        name="draw-play-off",
+    ),
+    path(
+        PLAY_OFFS + "<uuid:play_off>/change/",
+        play_offs.change_play_off,
+        name="change-play-off",
+    ),
+    path(
+        PLAY_OFFS + "<uuid:play_off>/cancel/",
+        play_offs.cancel_play_off,
+        name="cancel-play-off",
+    ),
+    path(
+        PLAY_OFFS + "games/<uuid:game>/colour/",
+        play_offs.choose_colour,
+        name="play-off-colour",
+    ),
+    path(
+        PLAY_OFFS + "games/<uuid:game>/score/",
+        play_offs.enter_score,
+        name="play-off-score",
+    ),
+    path(PRIZES, prizes.prizes, name="prizes"),
+    path(PRIZES + "plan/", prizes.prize_plan, name="prize-plan"),
+    path(PRIZES + "plan/read/", prizes.read_prize_plan, name="read-prize-plan"),
+    path(PRIZES + "plan.json", prizes.prize_plan_file, name="prize-plan-file"),
+    path(PRIZES + "plan/delete/", prizes.delete_prize_plan, name="delete-prize-plan"),
+    path(TOURNAMENT + "closing/", closing.closing, name="closing"),
+    path(EVENT + "pages.zip", closing.public_folder, name="public-folder"),
+    path(TOURNAMENT + "as-it-was/", past.as_it_was, name="as-it-was"),
+    path(TOURNAMENT + "wallchart/", standings.wallchart, name="wallchart"),
+    path(PLAYER + "working/", standings.working, name="working"),
 ]

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from standings.ranking import StandingsTable
 from standings.tiebreaks.standings_input import StandingsInput
+from tournaments.marked_scores import marked
 from tournaments.record import Colour, Kind
 
 
@@ -27,8 +28,8 @@ class RoundCell:
     """Line of the opponent in this chart: place when by rank, else the number."""
     colour: Colour | None
     points: int
-    score_after: int
-    """In tenths."""
+    is_annulled: bool = False
+    """Whether it counts for nobody: one of the two left a round robin too early."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class MeetingCell:
     opponent: int
     kinds: tuple[Kind, ...]
     points: tuple[int, ...]
+    is_annulled: bool = False
 
     @property
     def is_met(self) -> bool:
@@ -49,7 +51,8 @@ class WallchartRow:
     """One player's line."""
 
     line: int
-    rank: int
+    rank: int | None
+    """None for a player whose games count for nobody."""
     number: int
     name: str
     rating: int
@@ -76,36 +79,50 @@ def wallchart(
     all_play_all: bool | None = None,
 ) -> Wallchart:
     """Return the wallchart of a table; all-play-all as the tournament is, or chosen."""
-    given = table.given
+    # Every game that was played is in the chart, also one that counts for nobody.
+    given = table.given.reported
+    annulled = table.given.annulled
     is_square = given.predetermined if all_play_all is None else all_play_all
-    rows = list(table.rows)
+    ranks = {row.number: row.rank for row in table.rows}
+    scores = {
+        row.number: marked(
+            table.given.scores[row.index], table.given.adjustments[row.index]
+        )
+        for row in table.rows
+    }
+    numbers = [*ranks, *sorted(annulled)]
     if order is WallchartOrder.NUMBER:
-        rows.sort(key=lambda row: row.number)
-    lines = {row.index: place for place, row in enumerate(rows, 1)}
+        numbers.sort()
+    lines = {given.index_of[number]: line for line, number in enumerate(numbers, 1)}
+    by_rank = order is WallchartOrder.RANK
     shown = {
-        row.index: lines[row.index] if order is WallchartOrder.RANK else row.number
-        for row in rows
+        index: at if by_rank else given.numbers[index] for index, at in lines.items()
     }
     chart = []
-    for row in rows:
-        player = given.players[row.index]
+    for index, line in lines.items():
+        player = given.players[index]
         chart.append(
             WallchartRow(
-                line=lines[row.index],
-                rank=row.rank,
-                number=row.number,
+                line=line,
+                rank=ranks.get(player.number),
+                number=player.number,
                 name=player.name,
                 rating=player.rating,
-                score=given.scores[row.index],
-                rounds=_round_cells(given, row.index, shown),
-                meetings=_meetings(given, row.index, list(lines)) if is_square else (),
+                score=scores.get(player.number, given.scores[index]),
+                rounds=_round_cells(given, index, shown, annulled),
+                meetings=_meetings(given, index, list(lines), annulled)
+                if is_square
+                else (),
             )
         )
     return Wallchart(tuple(chart), given.rounds, order, is_square)
 
 
 def _round_cells(
-    given: StandingsInput, index: int, shown: dict[int, int]
+    given: StandingsInput,
+    index: int,
+    shown: dict[int, int],
+    annulled: frozenset[int],
 ) -> tuple[RoundCell, ...]:
     cells = []
     for r, opponent in enumerate(given.opponents[index]):
@@ -118,14 +135,16 @@ def _round_cells(
                 opponent_rank=shown.get(opponent),
                 colour=outcome.colour,
                 points=outcome.points,
-                score_after=given.score_after(index, r + 1),
+                is_annulled=not annulled.isdisjoint(
+                    (given.numbers[index], given.number(opponent))
+                ),
             )
         )
     return tuple(cells)
 
 
 def _meetings(
-    given: StandingsInput, index: int, order: list[int]
+    given: StandingsInput, index: int, order: list[int], annulled: frozenset[int]
 ) -> tuple[MeetingCell | None, ...]:
     cells: list[MeetingCell | None] = []
     for other in order:
@@ -138,6 +157,9 @@ def _meetings(
                 opponent=given.numbers[other],
                 kinds=tuple(given.outcome(index, r).kind for r in rounds),
                 points=tuple(given.points[index][r] for r in rounds),
+                is_annulled=not annulled.isdisjoint(
+                    (given.numbers[index], given.numbers[other])
+                ),
             )
         )
     return tuple(cells)

@@ -13,11 +13,13 @@ from standings.tiebreaks.editions import Edition
 from standings.tiebreaks.standings_input import StandingsError, StandingsInput
 from tournaments.record import Kind, TournamentRecord
 from tournaments.trf import TrfError, read_trf
+from tournaments.trf.renumbering import numbered_as_in_the_file
 
 BAD_INPUT = 2
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_table_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what names a file and the standings to make of it."""
     parser.add_argument("file", help="a tournament report file; - reads the input")
     parser.add_argument(
         "--chain",
@@ -33,17 +35,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--after-round", type=int, metavar="N", help="standings after this round"
     )
     parser.add_argument(
-        "--working", type=int, metavar="NUMBER", help="the working of this player"
-    )
-    parser.add_argument(
         "--draw", default="", metavar="TEXT", help="stored draw of lots, for LOT"
+    )
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_table_arguments(parser)
+    parser.add_argument(
+        "--working", type=int, metavar="NUMBER", help="the working of this player"
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the table; warnings go to the error stream, bad input ends with 2."""
     try:
-        table = _table(options)
+        table, _read = table_of(options)
         if options.working is None:
             lines = table_lines(table)
         else:
@@ -67,7 +73,8 @@ def run(options: argparse.Namespace) -> int:
         )
     for advice in table.advice:
         word = "note" if advice.is_note else "warning"
-        sys.stderr.write(f"{word}: {advice.sentence}\n")
+        source = f" ({advice.source})" if advice.source else ""
+        sys.stderr.write(f"{word}: {advice.sentence}{source}\n")
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return 0
 
@@ -79,10 +86,11 @@ def _refuse(sentence: str) -> int:
 
 def _record(name: str) -> TournamentRecord:
     source = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    return read_trf(source)
+    return numbered_as_in_the_file(read_trf(source))
 
 
-def _table(options: argparse.Namespace) -> StandingsTable:
+def table_of(options: argparse.Namespace) -> tuple[StandingsTable, TournamentRecord]:
+    """Return the standings that the arguments ask for, and the file as it was read."""
     record = _record(options.file)
     given = StandingsInput(
         record,
@@ -91,13 +99,14 @@ def _table(options: argparse.Namespace) -> StandingsTable:
         draw=options.draw,
     )
     if options.chain is not None:
-        return standings_table(given, parse_chain(options.chain, given.edition))
+        chain = parse_chain(options.chain, given.edition)
+        return standings_table(given, chain), record
     try:
         chain = chain_for(given, record.details.tie_breaks)
+        return standings_table(given, chain), record
     except ChainError as error:
         sentence = f"{options.file} names its tie-breaks. {error} Choose with --chain."
         raise ChainError(error.problem, sentence, entry=error.entry) from error
-    return standings_table(given, chain)
 
 
 def open_rounds(table: StandingsTable) -> list[int]:

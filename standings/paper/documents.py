@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.template.loader import render_to_string
@@ -13,9 +14,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from standings.paper import lists, rounds, tables
+from standings.paper import cards, closing, lists, pieces, posters, rounds, tables
 from standings.paper.sheets import PaperWish, Sheet
-from standings.pdf import render_pdf
+from standings.pdf import render_pdf, render_pdf_apart
+from tournaments.models import Event, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,16 @@ class Document:
     make: Callable[[PaperWish], Sheet]
     needs_round: bool = False
     is_public: bool = False
+    has_columns: bool = False
+    """Whether it can stand in two columns."""
+    is_of_schedule: bool = False
+    """Whether there is nothing to print where rounds are paired one by one."""
+    has_code: bool = False
+    """Whether a code on it names the address of the site."""
+    effort: int = 10
+    """Cells for each player, or what takes as long; says whether it is made at once."""
+    players_a_page: int = 45
+    """About how many: for the progress of a long document."""
 
 
 DOCUMENTS: dict[str, Document] = {
@@ -39,6 +51,9 @@ DOCUMENTS: dict[str, Document] = {
             rounds.pairings_by_board,
             needs_round=True,
             is_public=True,
+            has_columns=True,
+            effort=5,
+            players_a_page=80,
         ),
         Document(
             "pairings-by-name",
@@ -46,21 +61,32 @@ DOCUMENTS: dict[str, Document] = {
             rounds.pairings_by_name,
             needs_round=True,
             is_public=True,
+            has_columns=True,
+            effort=4,
         ),
         Document(
             "result-slips",
             gettext_lazy("Result slips"),
-            rounds.result_slips,
+            pieces.result_slips,
             needs_round=True,
+            has_code=True,
+            effort=15,
+            players_a_page=12,
         ),
         Document(
             "board-numbers",
             gettext_lazy("Board numbers"),
-            rounds.board_numbers,
+            pieces.board_numbers,
             needs_round=True,
+            effort=2,
+            players_a_page=4,
         ),
         Document(
-            "standings", gettext_lazy("Standings"), tables.standings, is_public=True
+            "standings",
+            gettext_lazy("Standings"),
+            tables.standings,
+            is_public=True,
+            has_columns=True,
         ),
         Document(
             "wallchart-by-rank",
@@ -74,24 +100,90 @@ DOCUMENTS: dict[str, Document] = {
             tables.wallchart_by_number,
             is_public=True,
         ),
-        Document("player-cards", gettext_lazy("Player cards"), tables.player_cards),
+        Document(
+            "schedule",
+            gettext_lazy("Schedule"),
+            rounds.schedule,
+            is_public=True,
+            is_of_schedule=True,
+            effort=60,
+        ),
+        Document(
+            "player-cards",
+            gettext_lazy("Player cards"),
+            cards.player_cards,
+            effort=30,
+            players_a_page=8,
+        ),
         Document(
             "starting-list",
             gettext_lazy("Starting list"),
             lists.starting_list,
             is_public=True,
+            has_columns=True,
+            effort=6,
         ),
         Document(
             "players-by-name",
             gettext_lazy("Players by name"),
             lists.alphabetical_list,
             is_public=True,
+            has_columns=True,
+            effort=6,
         ),
-        Document("check-in", gettext_lazy("Check-in list"), lists.check_in_list),
-        Document("name-cards", gettext_lazy("Name cards"), lists.name_cards),
-        Document("poster", gettext_lazy("Poster with code"), lists.poster),
+        Document(
+            "check-in",
+            gettext_lazy("Check-in list"),
+            lists.check_in_list,
+            effort=6,
+            players_a_page=30,
+        ),
+        Document(
+            "name-cards",
+            gettext_lazy("Name cards"),
+            pieces.name_cards,
+            effort=6,
+            players_a_page=8,
+        ),
+        Document(
+            "poster",
+            gettext_lazy("Poster with code"),
+            posters.tournament_poster,
+            has_code=True,
+            effort=0,
+            players_a_page=1_000_000,
+        ),
+        Document(
+            "play-offs",
+            gettext_lazy("Play-offs"),
+            closing.play_offs,
+            is_public=True,
+            effort=0,
+            players_a_page=1_000_000,
+        ),
+        Document(
+            "prize-list",
+            gettext_lazy("Prize-giving list"),
+            closing.prize_giving,
+            effort=2,
+            players_a_page=200,
+        ),
+        Document(
+            "receipts",
+            gettext_lazy("Receipts"),
+            closing.receipts,
+            effort=2,
+            players_a_page=100,
+        ),
+        Document(
+            "closing-report",
+            gettext_lazy("Closing report"),
+            closing.closing_report,
+            effort=8,
+        ),
     )
 }
+"""To add a document: a function that makes its sheet, a template, and a line here."""
 
 ROUND_PACK = (
     "pairings",
@@ -104,51 +196,108 @@ ROUND_PACK = (
 """With these a round can be finished on paper if every computer dies."""
 
 
-def stylesheets(wish: PaperWish) -> list[str]:
+STYLES = tuple(
+    f"css/{name}.css"
+    for name in ("print", "print-tables", "print-pieces", "print-closing")
+)
+PAGE_STYLES, LETTER_STYLES = "css/print-page.css", "css/print-letter.css"
+
+
+def stylesheets(size: str) -> list[str]:
     """Return the style sheets of a document, for screen and for PDF."""
-    names = ["css/print.css"]
-    if wish.size == "letter":
-        names.append("css/print-letter.css")
-    return names
+    return [*STYLES, LETTER_STYLES] if size == "letter" else [*STYLES]
 
 
 def make_html(wish: PaperWish, sheets: Sequence[Sheet], *, links: bool) -> str:
-    """Return a document as a page; `links`: with its style sheets linked."""
-    tournament = wish.tournament
+    """Return sheets as a page; `links`: with its style sheets linked."""
+    tournament, round_ = wish.tournament, wish.round_
+    return _framed(
+        sheets,
+        event=tournament.event,
+        size=wish.size,
+        links=links,
+        tournament=tournament,
+        round=round_,
+        starts_at=tournament.round_starts_at(round_.number) if round_ else None,
+    )
+
+
+def _framed(
+    sheets: Sequence[Sheet], *, event: Event, size: str, links: bool, **frame: Any
+) -> str:
     context = {
-        "tournament": tournament,
-        "event": tournament.event,
-        "round": wish.round_,
-        "starts_at": tournament.round_starts_at(wish.round_.number)
-        if wish.round_
-        else None,
+        **frame,
+        "event": event,
         "sheets": sheets,
-        "size": wish.size,
-        "stylesheets": stylesheets(wish) if links else [],
+        "stylesheets": [*stylesheets(size), PAGE_STYLES] if links else [],
         "title": sheets[0].title if len(sheets) == 1 else _("Everything for the round"),
         "printed_at": timezone.now(),
     }
     return render_to_string("paper/document.html", context)
 
 
-def in_the_tournaments_words(wish: PaperWish, names: Sequence[str]) -> str:
+def as_page(wish: PaperWish, names: Sequence[str]) -> str:
     """Return documents as a page in the language and the zone of the tournament."""
-    with _local(wish):
+    with _local(wish.tournament):
         sheets = [DOCUMENTS[name].make(wish) for name in names]
         return make_html(wish, sheets, links=True)
 
 
-def as_pdf(wish: PaperWish, names: Sequence[str]) -> bytes:
-    """Return documents as one PDF. Raises PangoMissing."""
-    with _local(wish):
+def as_pdf(
+    wish: PaperWish,
+    names: Sequence[str],
+    *,
+    tell: Callable[[int], None] | None = None,
+    seconds: float | None = None,
+) -> bytes:
+    """Return documents as one PDF, each with its own page numbers.
+
+    `tell` hears how many pages are laid out. With `seconds` a process of its own makes
+    it, and is ended then. Raises PangoMissing and PdfTooLarge.
+    """
+    with _local(wish.tournament):
         sheets = [DOCUMENTS[name].make(wish) for name in names]
-        html = make_html(wish, sheets, links=False)
-        return render_pdf(html, stylesheets=stylesheets(wish))
+        pages = [make_html(wish, [sheet], links=False) for sheet in sheets]
+    styles = stylesheets(wish.size)
+    if seconds is None:
+        return render_pdf(pages, stylesheets=styles, tell=tell)
+    return render_pdf_apart(pages, stylesheets=styles, tell=tell, seconds=seconds)
+
+
+def poster_page(
+    wish: PaperWish, network: posters.Network, *, links: bool = True
+) -> str:
+    """Return the poster of a tournament with the hall's Wi-Fi on it."""
+    with _local(wish.tournament):
+        sheet = posters.tournament_poster(wish, network)
+        return make_html(wish, [sheet], links=links)
+
+
+def event_poster_page(
+    event: Event,
+    *,
+    size: str,
+    base_url: str,
+    network: posters.Network | None = None,
+    links: bool = True,
+) -> str:
+    """Return the poster of a whole event as a page."""
+    with _local(event):
+        sheet = posters.event_poster(event, base_url=base_url, network=network)
+        return _framed([sheet], event=event, size=size, links=links)
+
+
+def page_as_pdf(page: str, size: str) -> bytes:
+    """Return a page made without links as a PDF. Raises PangoMissing."""
+    return render_pdf([page], stylesheets=stylesheets(size))
 
 
 @contextmanager
-def _local(wish: PaperWish) -> Iterator[None]:
-    """Speak the language and the time zone of the tournament's paper."""
-    zone = ZoneInfo(wish.tournament.paper_time_zone)
-    with translation.override(wish.tournament.paper_language), timezone.override(zone):
+def _local(of: Tournament | Event) -> Iterator[None]:
+    """Speak the language and the time zone of paper."""
+    if isinstance(of, Event):
+        language, zone = of.language, of.time_zone
+    else:
+        language, zone = of.paper_language, of.paper_time_zone
+    with translation.override(language), timezone.override(ZoneInfo(zone)):
         yield

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from standings.models import KeptPaper
 from standings.paper.documents import (
     DOCUMENTS,
     ROUND_PACK,
     Document,
-    as_pdf,
-    in_the_tournaments_words,
+    as_page,
 )
-from standings.paper.sheets import PaperWish
-from standings.pdf import PAPER_SIZES, PangoMissing
+from standings.paper.sheets import PAPER_SIZES, PaperWish
+from standings.paper.shelf import ask_for_paper, has_failed
+from standings.pdf import PangoMissing
+from tournaments.errors import GoneMeanwhile
 from tournaments.models import Round, Tournament
 from tournaments.rules import Action, allowed
+from tournaments.typed import is_number
 from tournaments.views.access import of_tournament
 from tournaments.views.frame import tournament_page
+from tournaments.views.phones import no_phone_comes, site_for_phones
 
 
 def _document(request: HttpRequest, tournament: Tournament, name: str) -> Document:
@@ -36,12 +41,12 @@ def _document(request: HttpRequest, tournament: Tournament, name: str) -> Docume
 def _wish(
     request: HttpRequest, tournament: Tournament, *, needs_round: bool
 ) -> PaperWish:
-    """Return what the address asks for; without a round the last one that is seen."""
+    """Return what the address asks for; without a round the one in play."""
     is_staff = allowed(request.user, Action.VIEW_INTERNAL, tournament.event)
     text = request.GET.get("round", "")
     round_: Round | None = None
     if text:
-        if not text.isdecimal():
+        if not is_number(text):
             raise Http404
         round_ = get_object_or_404(Round, tournament=tournament, number=int(text))
         if not (round_.is_public() or is_staff):
@@ -52,28 +57,45 @@ def _wish(
         ]
         if not seen:
             raise Http404
-        round_ = seen[-1]
-    size = request.GET.get("size", PAPER_SIZES[0])
-    if size not in PAPER_SIZES:
+        done = max((r.number for r in seen if r.is_finished), default=0)
+        # A schedule has rounds beyond the one in play; elsewhere it is the last one.
+        round_ = next((r for r in seen if r.number > done), seen[-1])
+    columns = request.GET.get("columns", "1")
+    if columns not in ("1", "2"):
         raise Http404
     return PaperWish(
         tournament=tournament,
         round_=round_,
-        size=size,
-        base_url=f"{request.scheme}://{request.get_host()}",
+        size=size_of(request),
+        columns=int(columns),
+        base_url=site_for_phones(request),
     )
+
+
+def size_of(request: HttpRequest) -> str:
+    """Return the paper that an address asks for."""
+    size = request.GET.get("size", PAPER_SIZES[0])
+    if size not in PAPER_SIZES:
+        raise Http404
+    return size
 
 
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
 def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     page = tournament_page(request, tournament, "paper")
-    shown = [d for d in DOCUMENTS.values() if d.is_public or page.is_staffed]
+    shown = [
+        d
+        for d in DOCUMENTS.values()
+        if (d.is_public or page.is_staffed)
+        and (tournament.is_scheduled or not d.is_of_schedule)
+    ]
     context = {
         "page": page,
         "round_documents": [d for d in shown if d.needs_round],
         "other_documents": [d for d in shown if not d.needs_round],
         "rounds": [cell for cell in page.rounds if cell.status],
+        "no_phone_comes": page.is_staffed and no_phone_comes(request),
     }
     return render(request, "paper/paper_list.html", context)
 
@@ -83,7 +105,7 @@ def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def paper_page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     document = _document(request, tournament, name)
     wish = _wish(request, tournament, needs_round=document.needs_round)
-    return HttpResponse(in_the_tournaments_words(wish, [name]))
+    return HttpResponse(as_page(wish, [name]))
 
 
 @require_safe
@@ -104,8 +126,11 @@ def round_pack(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _pdf_answer(
     request: HttpRequest, wish: PaperWish, name: str, names: list[str]
 ) -> HttpResponse:
+    """Answer with the PDF; while it is made, with a page that shows how far it is."""
     try:
-        pdf = as_pdf(wish, names)
+        paper = ask_for_paper(wish, names, again="again" in request.GET)
+    except GoneMeanwhile as error:
+        raise Http404 from error
     except PangoMissing:
         context = {
             "page": tournament_page(request, wish.tournament, "paper"),
@@ -113,10 +138,53 @@ def _pdf_answer(
             "query": request.GET.urlencode(),
         }
         return render(request, "paper/pango_missing.html", context, status=503)
+    if not paper.is_made:
+        return _waiting_answer(request, wish, paper, names)
+    if request.headers.get("HX-Request"):
+        # The page that waited opens the same address again, and gets the file.
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    etag = f'"{paper.key}"'
+    answer = _file(bytes(paper.file or b""), wish, name)
+    answer.headers["ETag"] = etag
+    # What is for everybody may be kept on its way, and is asked for again.
+    is_own = request.user.is_authenticated
+    patch_cache_control(answer, no_cache=True, **({"private": True} if is_own else {}))
+    return get_conditional_response(request, etag=etag, response=answer) or answer
+
+
+def _waiting_answer(
+    request: HttpRequest, wish: PaperWish, paper: KeptPaper, names: list[str]
+) -> HttpResponse:
+    is_lost = has_failed(paper)
+    query = request.GET.copy()
+    query.pop("again", None)
+    address = f"{request.path}?{query.urlencode()}" if query else request.path
+    query["again"] = "1"
+    context = {
+        "page": tournament_page(request, wish.tournament, "paper"),
+        "paper": paper,
+        "title": DOCUMENTS[names[0]].title if len(names) == 1 else "",
+        "name": names[0] if len(names) == 1 else "",
+        "query": request.GET.urlencode(),
+        "is_lost": is_lost,
+        "address": address,
+        "again": f"{request.path}?{query.urlencode()}",
+    }
+    if request.headers.get("HX-Request"):
+        return render(request, "paper/waiting.html#progress", context)
+    status = 500 if is_lost else 202
+    return render(request, "paper/waiting.html", context, status=status)
+
+
+def _file(pdf: bytes, wish: PaperWish, name: str) -> HttpResponse:
     number = f"-{wish.round_.number}" if wish.round_ else ""
-    file_name = f"{slugify(wish.tournament.name) or 'ronde'}-{name}{number}.pdf"
+    return pdf_file(pdf, f"{slugify(wish.tournament.name) or 'ronde'}-{name}{number}")
+
+
+def pdf_file(pdf: bytes, name: str) -> HttpResponse:
+    """Answer with a PDF that the browser shows."""
     return HttpResponse(
         pdf,
         content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="{file_name}"'},
+        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
     )

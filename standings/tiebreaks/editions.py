@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tournaments.record import TournamentDetails, TournamentRecord
-from tournaments.trf.types import system_declared_by
+from tournaments.trf.types import goes_by_date, system_declared_by, year_and_month
 
 PREDETERMINED_WORDS = (
     "ROBIN",
@@ -30,6 +30,13 @@ class Edition(StrEnum):
     RULES_2024 = "2024"
     RULES_2026 = "2026"
 
+
+IN_FORCE = (
+    ((2026, 3), Edition.RULES_2026),
+    ((2024, 8), Edition.RULES_2024),
+    ((0, 0), Edition.RULES_2012),
+)
+"""Year and month since which an edition is in force, the newest first."""
 
 ALL_EDITIONS = frozenset(Edition)
 SINCE_2024 = frozenset({Edition.RULES_2024, Edition.RULES_2026})
@@ -63,7 +70,13 @@ def has_predetermined_pairings(record: TournamentRecord) -> bool:
 
 
 def edition_for(details: TournamentDetails) -> Edition:
-    """Return the edition that goes with the declared pairing system."""
+    """Return the edition that goes with the declared pairing system.
+
+    FIDE_DUTCH without a year goes by the start of the tournament.
+    """
+    begun = year_and_month(details.start)
+    if goes_by_date(details.type_code) and begun is not None:
+        return next(edition for since, edition in IN_FORCE if begun >= since)
     words = declared_words(details)
     is_older = any(word in words for word in OLDER_SYSTEM_WORDS)
     if is_older and not any(word in words for word in PREDETERMINED_WORDS):

@@ -13,17 +13,15 @@ from standings.tiebreaks.working import Reason, Rule, Working, WorkingRow
 def doubled_limit(given: StandingsInput, modifiers: Modifiers) -> int:
     """Return twice the score an opponent needs, in tenths.
 
-    Half of the maximum: a win in every round a player can be paired. With an odd
-    number in a round robin everyone rests once a cycle.
+    Half of the maximum: a win in every round a player can be paired. In a round robin
+    with an odd number everyone rests once a cycle, and a round against a player who
+    left too early is a rest too.
     """
     games = given.rounds
-    if (
-        given.predetermined
-        and given.edition is not Edition.RULES_2012
-        and given.count % 2
-        and given.count > 1
-    ):
-        games -= given.rounds // given.count
+    if given.predetermined and given.edition is not Edition.RULES_2012:
+        games = max(
+            (sum(who != NOBODY for who in met) for met in given.opponents), default=0
+        )
     return given.scoring.win * games + 2 * modifiers.limit * given.scoring.draw
 
 

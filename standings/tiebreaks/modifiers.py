@@ -39,7 +39,7 @@ _FORMS: dict[ModifierKind, re.Pattern[str]] = {
     ModifierKind.FORFEITS_AS_GAMES: re.compile(r"(P)"),
     ModifierKind.FORE: re.compile(r"(F)"),
     ModifierKind.REVERSE: re.compile(r"(R)"),
-    ModifierKind.UNRATED_AS: re.compile(r"U([1-9]\d{2,3})"),
+    ModifierKind.UNRATED_AS: re.compile(r"U([1-9]\d\d|[12]\d{3}|3[0-4]\d\d|3500)"),
 }
 
 
@@ -58,8 +58,8 @@ class Modifiers:
     """Rating counted for an unrated player; 0 leaves them out."""
 
     @property
-    def text(self) -> str:
-        """Return the modifiers as written behind a code: /C1/P."""
+    def parts(self) -> tuple[str, ...]:
+        """Return the modifiers one by one: /C1, /P."""
         parts = []
         if self.high_cut:
             parts.append(f"/M{self.high_cut}")
@@ -75,7 +75,12 @@ class Modifiers:
             parts.append("/R")
         if self.unrated_as:
             parts.append(f"/U{self.unrated_as}")
-        return "".join(parts)
+        return tuple(parts)
+
+    @property
+    def text(self) -> str:
+        """Return the modifiers as written behind a code: /C1/P."""
+        return "".join(self.parts)
 
 
 PLAIN = Modifiers()

@@ -91,6 +91,7 @@ def rating_rows(
     games, unrated = rated_games(given, modifiers)[index]
     _, cut = without_lowest(games, unrated, modifiers.low_cut, modifiers.high_cut)
     by_round = {r: (rating, halves) for rating, halves, r in games}
+    used_up = min(modifiers.low_cut, unrated)
     rows = []
     for r, (trait, opponent) in enumerate(
         zip(given.traits[index], given.opponents[index], strict=True)
@@ -99,8 +100,17 @@ def rating_rows(
         if game is None:
             reason = Reason.UNRATED if is_game(trait) else Reason.NOT_PLAYED
             reason = Reason.NO_RESULT if trait & OPEN else reason
+            is_cut = reason is Reason.UNRATED and used_up > 0
+            used_up -= is_cut
             rows.append(
-                WorkingRow(0, reason, r + 1, given.number(opponent), counts=False)
+                WorkingRow(
+                    0,
+                    reason,
+                    r + 1,
+                    given.number(opponent),
+                    counts=False,
+                    cut=Reason.CUT_LOWEST if is_cut else None,
+                )
             )
             continue
         rating, halves = game

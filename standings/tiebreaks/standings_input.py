@@ -23,6 +23,7 @@ from tournaments.record import (
     RoundOutcome,
     TournamentRecord,
 )
+from tournaments.withdrawals import annulled_players, without_annulled
 
 T = TypeVar("T")
 
@@ -89,6 +90,7 @@ class StandingsInput:
         after_round: int | None = None,
         predetermined: bool | None = None,
         draw: str = "",
+        counts_annulled: bool = False,
     ) -> None:
         rounds = record.rounds_played if after_round is None else after_round
         if not 0 <= rounds <= record.rounds_played:
@@ -103,12 +105,20 @@ class StandingsInput:
             else predetermined
         )
         """Whether the pairings were known beforehand, as in a round robin (15.2)."""
+        self.annulled: frozenset[int] = frozenset()
+        """Numbers of players who left too early: their games count for nobody."""
+        self._reported = record
+        if self.predetermined and not counts_annulled:
+            self.annulled = annulled_players(record)
+            record = without_annulled(record)
         self.draw = draw
         """The stored draw from which all lots follow."""
         self.scoring = record.scoring
         self.rounds = rounds
         """Rounds that count."""
         self.rounds_total = record.rounds_total
+        self.rounds_known = max(record.rounds_total, record.rounds_played)
+        """Rounds announced, or at least told of; 0 where nothing is known."""
         self.players: tuple[PlayerRecord, ...] = record.players
         self.numbers = [player.number for player in record.players]
         self.index_of = {number: i for i, number in enumerate(self.numbers)}
@@ -163,6 +173,20 @@ class StandingsInput:
         )
 
     @cached_property
+    def reported(self) -> StandingsInput:
+        """The same with every game that was played: for ratings and the crosstable."""
+        if not self.annulled:
+            return self
+        return StandingsInput(
+            self._reported,
+            edition=self.edition,
+            after_round=self.rounds,
+            predetermined=self.predetermined,
+            draw=self.draw,
+            counts_annulled=True,
+        )
+
+    @cached_property
     def count(self) -> int:
         return len(self.players)
 
@@ -192,6 +216,13 @@ class StandingsInput:
     def is_final(self) -> bool:
         """Return whether the last round that counts is the last of the event."""
         return self.rounds > 0 and self.rounds >= self.rounds_total
+
+    @property
+    def is_settled(self) -> bool:
+        """Return whether nothing can change any more: no game is open or adjourned."""
+        return self.is_final and not any(
+            trait & OPEN for traits in self.traits for trait in traits
+        )
 
     def score_after(self, index: int, rounds: int) -> int:
         """Return the score after a number of rounds, in tenths."""

@@ -8,10 +8,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from standings.chain_sense import check_sense
 from standings.chains import TO_THE_END, ChainEntry, ChainError, chain_from_steps
-from standings.sentences import chain_fault
 from standings.tiebreaks.editions import Edition
+from standings.words.chains import chain_fault
 from tournaments.enums import TieBreakEdition
+from tournaments.forms.base import PageForm
 from tournaments.models import Entrant, Tournament
 from tournaments.tie_break_names import OFFERED, edition_in_force, tie_break_name
 
@@ -39,7 +41,7 @@ def chain_steps(entries: tuple[ChainEntry, ...]) -> list[Step]:
     return steps
 
 
-class ChainForm(forms.Form):
+class ChainForm(PageForm):
     """The chain of tie-breaks: a code on each row, for all places or for some."""
 
     tie_break_edition = forms.ChoiceField(
@@ -48,15 +50,27 @@ class ChainForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        *args: Any,
+        needs_reason: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        if needs_reason:
+            self.fields["reason"] = forms.CharField(
+                label=_("Reason, for the journal"), max_length=200
+            )
         self.initial["tie_break_edition"] = tournament.tie_break_edition
         stored = tournament.tie_breaks
         self.row_count = max(len(stored) + SPARE_ROWS, LEAST_ROWS)
         for row in range(1, self.row_count + 1):
             step = stored[row - 1] if row <= len(stored) else {}
             self._add_row(row, step)
+        rows = [name for name in self.fields if name[-1].isdigit()]
+        self.order_fields([*rows, "tie_break_edition", "reason"])
 
     def _add_row(self, row: int, step: Step) -> None:
         self.fields[f"code_{row}"] = forms.CharField(
@@ -135,6 +149,7 @@ class ChainForm(forms.Form):
             chain = chain_from_steps(
                 [{"code": code, "first_place": first, "last_place": last}], edition
             )
+            check_sense(chain, self.tournament.rounds_total)
         except ChainError as error:
             self.add_error(f"code_{row}", chain_fault(error))
             return None
@@ -145,7 +160,7 @@ class ChainForm(forms.Form):
         return steps[0]
 
 
-class TieOrderForm(forms.Form):
+class TieOrderForm(PageForm):
     """A place for each player of a tie, and why."""
 
     def __init__(
@@ -170,11 +185,17 @@ class TieOrderForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
-        chosen = [data.get(f"place_{e.pairing_number}") for e in self.entrants]
-        if None not in chosen and len(set(chosen)) < len(chosen):
-            self.add_error(
-                None, _("Two players have the same place. Give each one of their own.")
-            )
+        taken: set[int] = set()
+        for entrant in self.entrants:
+            name = f"place_{entrant.pairing_number}"
+            place = data.get(name)
+            if place in taken:
+                self.add_error(
+                    name,
+                    _("Two players have the same place. Give each one of their own."),
+                )
+            elif place is not None:
+                taken.add(place)
         return data
 
     def ordered(self) -> list[Entrant]:

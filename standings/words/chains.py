@@ -15,6 +15,7 @@ from standings.chains import (
     ChainProblem,
     Preset,
     chain_from_steps,
+    edition_with,
     parse_chain,
     presets_for,
 )
@@ -29,11 +30,11 @@ ADVICE: dict[AdviceCode, str | Promise] = {
     ),
     AdviceCode.BUCHHOLZ_IN_ROUND_ROBIN: gettext_lazy(
         "%(codes)s: Buchholz and what is made of it decide nothing in a round robin, "
-        "where everybody has the same opponents (C.07 art. 8)."
+        "where everybody has the same opponents."
     ),
     AdviceCode.RATINGS_WITH_UNRATED: gettext_lazy(
         "%(codes)s: %(unrated)d of %(players)d players are unrated; tie-breaks by rating "
-        "are advised against then (C.07 art. 10)."
+        "are advised against then."
     ),
     AdviceCode.MIXED_CATEGORIES: gettext_lazy(
         "The rules of 2012 advise to stay within one category: own results, opponents' "
@@ -42,10 +43,15 @@ ADVICE: dict[AdviceCode, str | Promise] = {
     AdviceCode.REPEATED: gettext_lazy(
         "%(codes)s: a second time in the chain decides nothing."
     ),
+    AdviceCode.NOTHING_LEFT: gettext_lazy(
+        "%(codes)s: this cut leaves nothing to count; the number of rounds is "
+        "%(rounds)d."
+    ),
 }
 
 PROBLEMS: dict[ChainProblem, str | Promise] = {
     ChainProblem.EMPTY: gettext_lazy("The chain of tie-breaks is empty."),
+    ChainProblem.TOO_LONG: gettext_lazy("A chain has at most %(entry)s tie-breaks."),
     ChainProblem.UNKNOWN_CODE: gettext_lazy("There is no tie-break %(entry)s."),
     ChainProblem.TEAM_CODE: gettext_lazy(
         "%(entry)s is a tie-break for teams; this is a tournament for individuals."
@@ -64,7 +70,15 @@ PROBLEMS: dict[ChainProblem, str | Promise] = {
         "%(entry)s has two modifiers that cannot stand together."
     ),
     ChainProblem.BAD_PLACES: gettext_lazy(
-        "%(entry)s: places run from a first to a last one, such as 1 to 3."
+        "%(entry)s: places stand at the end in brackets, such as DE[1] or DE[1-3]."
+    ),
+    ChainProblem.NOTHING_LEFT: gettext_lazy(
+        "%(entry)s: this cut leaves nothing to count; the number of rounds is "
+        "%(rounds)d. Choose a smaller one."
+    ),
+    ChainProblem.LIMIT_BEYOND: gettext_lazy(
+        "%(entry)s: this limit is out of reach; the number of rounds is %(rounds)d. "
+        "Choose one nearer to 0."
     ),
     ChainProblem.NO_DRAW: gettext_lazy("The lots are not drawn yet."),
 }
@@ -77,9 +91,12 @@ PRESET_NAMES: dict[str, str | Promise] = {
     "swiss-2012": gettext_lazy("Swiss, rules of 2012: ratings not all reliable"),
     "swiss-rated-2012": gettext_lazy("Swiss, rules of 2012: all ratings reliable"),
     "swiss-first-place": gettext_lazy(
-        "Swiss without colours: direct encounter for the first place, then ratings"
+        "Swiss without colours: direct encounter for the first place, ratings, lots"
     ),
     "round-robin-2012": gettext_lazy("Round robin, rules of 2012"),
+    "round-robin-koya-2012": gettext_lazy(
+        "Round robin, rules of 2012: Koya, then Koya step by step"
+    ),
 }
 
 
@@ -106,19 +123,24 @@ def advice_lines(table: StandingsTable) -> list[AdviceLine]:
     figures = {
         "unrated": sum(rating <= 0 for rating in given.ratings),
         "players": given.count,
+        "rounds": given.rounds_total,
     }
-    return [
-        AdviceLine(
-            str(ADVICE[advice.code]) % {"codes": ", ".join(advice.entries), **figures},
-            advice.is_note,
+    lines = []
+    for advice in table.advice:
+        words = {"codes": ", ".join(advice.entries), **figures}
+        source = f" ({advice.source})" if advice.source else ""
+        lines.append(
+            AdviceLine(str(ADVICE[advice.code]) % words + source, advice.is_note)
         )
-        for advice in table.advice
-    ]
+    return lines
 
 
 def chain_fault(error: ChainError) -> str:
     """Return why a chain cannot be read, in words."""
-    return str(PROBLEMS[error.problem]) % {"entry": error.entry or "–"}
+    return str(PROBLEMS[error.problem]) % {
+        "entry": error.entry or "–",
+        "rounds": error.rounds,
+    }
 
 
 def preset_lines(
@@ -131,13 +153,14 @@ def preset_lines(
         current = ""
     lines = []
     for preset in presets_for(edition, is_round_robin=is_round_robin):
-        chain = parse_chain(preset.chain, edition)[1:]
+        own = edition_with(preset, edition)
+        chain = parse_chain(preset.chain, own)[1:]
         lines.append(
             PresetLine(
                 preset,
                 str(PRESET_NAMES[preset.name]),
                 tuple((entry.text, tie_break_name(entry.column)) for entry in chain),
-                ",".join(entry.text for entry in chain) == current,
+                own is edition and ",".join(e.text for e in chain) == current,
             )
         )
     return lines

@@ -9,16 +9,19 @@ from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from standings.selectors import StandingsLine, StandingsSheet, standings_sheet
+from standings.selectors import entrants_by_number
+from standings.sheets.standings import StandingsLine, StandingsSheet, standings_sheet
+from standings.sheets.wallchart import wallchart_sheet
 from standings.wallchart import WallchartOrder
-from standings.wallchart_sheet import wallchart_sheet
+from standings.words.figures import worked_figures
 from tournaments.desk import progress_of
 from tournaments.models import Tournament
 from tournaments.public import shapes
 from tournaments.public.files import csv_answer, json_answer
 from tournaments.public.views import FRAME_POLICY
 from tournaments.rules import Action
-from tournaments.views.access import of_tournament
+from tournaments.typed import is_number
+from tournaments.views.access import entrant_of, of_tournament
 
 MOST_EMBEDDED = 1000
 
@@ -29,7 +32,7 @@ def sheet_asked(request: HttpRequest, tournament: Tournament) -> StandingsSheet:
     if not text:
         return standings_sheet(tournament)
     last = progress_of(tournament).last_finished
-    if not text.isdecimal() or last is None or not 0 < int(text) <= last.number:
+    if not is_number(text) or last is None or not 0 < int(text) <= last.number:
         raise Http404
     return standings_sheet(tournament, after_round=int(text))
 
@@ -40,6 +43,7 @@ def _line_shape(line: StandingsLine, tournament: Tournament) -> shapes.Shape:
         "is_shared": line.is_shared,
         "player": shapes.player_shape(line.entrant, tournament),
         "points": shapes.points(line.points),
+        "adjustment": shapes.adjustment(line.points),
         "tie_breaks": [cell.text for cell in line.cells],
         "performance": line.performance,
         "rating_change": line.change.change if line.change else None,
@@ -73,7 +77,7 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     heads = ("rank", "number", "title", "name", "federation", "rating", "points")
     return csv_answer(
         f"{tournament.slug}-standings-{sheet.after_round}",
-        [*heads, *(column.text for column in sheet.columns)],
+        [*heads, *(column.text for column in sheet.columns), "adjustment"],
         (
             [
                 line.row.rank,
@@ -84,10 +88,55 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 line.rating or None,
                 shapes.points(line.points),
                 *(cell.text for cell in line.cells),
+                shapes.adjustment(line.points),
             ]
             for line in sheet.lines
         ),
     )
+
+
+@require_safe
+@of_tournament(Action.VIEW_PUBLIC)
+def working_feed(
+    request: HttpRequest, tournament: Tournament, entrant: int
+) -> HttpResponse:
+    """Send how every figure of a player came about, round by round."""
+    player = entrant_of(tournament, entrant)
+    address = reverse("standings:working", args=[tournament, player])
+    with translation.override("en"):
+        table = sheet_asked(request, tournament).table
+        if player.pairing_number in table.given.annulled:
+            raise Http404
+        figures = worked_figures(table, player, entrants_by_number(tournament))
+        row = table.row_of(player.pairing_number or 0)
+        content = {
+            **shapes.envelope(request, "working", address),
+            "tournament": shapes.tournament_shape(tournament),
+            "player": shapes.player_shape(player, tournament),
+            "after_round": table.given.rounds,
+            "rank": row.rank,
+            "figures": [
+                {
+                    "code": figure.code,
+                    "name": figure.name,
+                    "value": figure.text,
+                    "rule": figure.rule,
+                    "rounds": [
+                        {
+                            "opponent": shapes.player_name(worked.opponent)
+                            if worked.opponent
+                            else None,
+                            "value": worked.value,
+                            "counts": worked.counts,
+                            "why": worked.why,
+                        }
+                        for worked in figure.rows
+                    ],
+                }
+                for figure in figures
+            ],
+        }
+    return json_answer(content)
 
 
 @require_safe
@@ -106,6 +155,7 @@ def wallchart_feed(request: HttpRequest, tournament: Tournament) -> HttpResponse
                     "rank": line.row.rank,
                     "player": shapes.player_name(line.entrant),
                     "points": shapes.points(line.row.score),
+                    "adjustment": shapes.adjustment(line.row.score),
                     "rounds": [
                         {
                             "round": cell.round_number,
@@ -134,7 +184,14 @@ def wallchart_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     sheet = wallchart_sheet(tournament, order=WallchartOrder.NUMBER)
     return csv_answer(
         f"{tournament.slug}-wallchart",
-        ["number", "name", *(f"round_{n}" for n in sheet.rounds), "points", "rank"],
+        [
+            "number",
+            "name",
+            *(f"round_{n}" for n in sheet.rounds),
+            "points",
+            "rank",
+            "adjustment",
+        ],
         (
             [
                 line.row.number,
@@ -147,6 +204,7 @@ def wallchart_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 ),
                 shapes.points(line.row.score),
                 line.row.rank,
+                shapes.adjustment(line.row.score),
             ]
             for line in sheet.lines
         ),
@@ -160,7 +218,7 @@ def embedded_standings(request: HttpRequest, tournament: Tournament) -> HttpResp
     """Show the standings as a table for a frame of another site."""
     sheet = sheet_asked(request, tournament)
     text = request.GET.get("first", "")
-    if text and not text.isdecimal():
+    if text and not is_number(text):
         raise Http404
     lines = sheet.lines[: int(text or MOST_EMBEDDED)]
     context = {"tournament": tournament, "sheet": sheet, "lines": lines}
@@ -173,7 +231,7 @@ def embedded_standings(request: HttpRequest, tournament: Tournament) -> HttpResp
 @of_tournament(Action.VIEW_PUBLIC)
 def screen_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings on a screen of the hall."""
-    last = progress_of(tournament).last_public
+    last = progress_of(tournament).current_public
     following = (last.number if last else 0) + 1
     context = {
         "tournament": tournament,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 from django.utils.formats import number_format
 
@@ -19,6 +20,7 @@ from standings.tiebreaks.standings_input import StandingsInput
 from tournaments.enums import RatingKind
 from tournaments.models import Entrant, Tournament
 from tournaments.record import RATED_KINDS
+from tournaments.round_times import day_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,12 @@ def rating_changes_of(
 ) -> dict[int, RatingChange]:
     """Return the rating change of every rated player, by pairing number.
 
+    Games against a player who left a round robin early are rated all the same.
     National ratings follow rules of their own and have none here.
     """
     if tournament.rating_used == RatingKind.NATIONAL:
         return {}
+    given = given.reported
     tempo = tempo_of(tournament)
     # In rapid and blitz everybody has the same K (B.02.2 and B.02.3).
     same = {} if tempo is Tempo.STANDARD else dict.fromkeys(given.numbers, K_MIDDLE)
@@ -67,8 +71,13 @@ def rating_changes_of(
 
 
 def event_year(tournament: Tournament) -> int:
-    start = tournament.event.start_date or tournament.created_at.date()
-    return int(start.year)
+    """Return the year by which ages go: that of the first day that is known."""
+    zone = ZoneInfo(tournament.paper_time_zone)
+    days = [day_of(moment, zone) for moment in tournament.round_times if moment]
+    start = tournament.event.start_date or min(
+        days, default=tournament.created_at.date()
+    )
+    return start.year
 
 
 def rating_sheet(
@@ -82,6 +91,7 @@ def rating_sheet(
     change = rating_changes_of(tournament, given).get(number)
     if change is None or not change.games:
         return None
+    given = given.reported
     index = given.index_of[number]
     own, tempo = given.ratings[index], tempo_of(tournament)
     games = []

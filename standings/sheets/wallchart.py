@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from standings.selectors import entrants_by_number, finished_table, player_url
+from standings.selectors import entrants_by_number, final_table
+from standings.sheets.standings import player_url
 from standings.wallchart import RoundCell, WallchartOrder, WallchartRow, wallchart
 from tournaments.models import Entrant, Tournament
 
@@ -28,11 +29,14 @@ class WallchartSheet:
     order: WallchartOrder
     is_all_play_all: bool
     is_final: bool
+    annulled: tuple[Entrant, ...]
+    """Who left too early: their games are shown in brackets and count for nobody."""
 
 
 def wallchart_sheet(tournament: Tournament, *, order: WallchartOrder) -> WallchartSheet:
     """Return the wallchart after the last finished round."""
-    table, _fault = finished_table(tournament)
+    found = final_table(tournament)
+    table = found.table
     entrants = entrants_by_number(tournament)
     chart = wallchart(table, order=order)
     by_rank = order is WallchartOrder.RANK
@@ -52,5 +56,6 @@ def wallchart_sheet(tournament: Tournament, *, order: WallchartOrder) -> Wallcha
         rounds=range(1, chart.rounds + 1),
         order=order,
         is_all_play_all=chart.is_all_play_all,
-        is_final=table.given.is_final,
+        is_final=found.is_final,
+        annulled=tuple(entrants[n] for n in sorted(table.given.annulled)),
     )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as translated
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from standings.chains import TO_THE_END, ChainEntry
 from standings.cli.words import value_text
 from standings.ranking import StandingsTable
 from standings.tiebreaks.figures import NO_FIGURE, Figure, Unit, figure_text
@@ -18,7 +19,7 @@ from tournaments.enums import KIND_LABELS
 from tournaments.models import Entrant
 from tournaments.record import Colour
 from tournaments.templatetags.chess import points, signed
-from tournaments.tie_break_names import tie_break_name
+from tournaments.tie_break_names import places_text, tie_break_name
 
 REASONS: dict[Reason, str | Promise] = {
     Reason.OPPONENT: _("opponent over the board"),
@@ -101,6 +102,8 @@ class WorkedFigure:
     text: str
     rule: str
     rows: tuple[WorkedRow, ...]
+    places: str = ""
+    """Which places the tie-break decides, where not all."""
 
 
 def local_text(text: str) -> str:
@@ -139,12 +142,22 @@ def worked_figures(
     kinds = round_kinds(table, player.pairing_number or 0)
     return [
         worked_figure(
-            working, column, anchor, entrants, kinds=kinds if column == "PTS" else None
+            working,
+            entry.column,
+            anchor,
+            entrants,
+            kinds=kinds if entry.code == "PTS" else None,
+            places=_places(entry),
         )
-        for column, anchor, working in zip(
-            table.columns, anchors(table), workings, strict=True
+        for entry, anchor, working in zip(
+            table.chain, anchors(table), workings, strict=True
         )
     ]
+
+
+def _places(entry: ChainEntry) -> str:
+    last = None if entry.last_place == TO_THE_END else entry.last_place
+    return places_text({"first_place": entry.first_place, "last_place": last})
 
 
 def round_kinds(table: StandingsTable, number: int) -> dict[int, str]:
@@ -168,6 +181,7 @@ def worked_figure(
     entrants: dict[int, Entrant],
     *,
     kinds: dict[int, str] | None = None,
+    places: str = "",
 ) -> WorkedFigure:
     """Return one figure with its working, in words; `kinds` says what rounds were."""
     return WorkedFigure(
@@ -178,10 +192,16 @@ def worked_figure(
         rule=_rule(working),
         rows=tuple(
             _worked_row(
-                row, working, entrants, (kinds or {}).get(row.round_number or 0)
+                row,
+                working,
+                entrants,
+                (kinds or {}).get(row.round_number or 0)
+                if row.reason is Reason.AWARDED
+                else None,
             )
             for row in working.rows
         ),
+        places=places,
     )
 
 

@@ -9,23 +9,24 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from standings.categories import Group, group_families, group_named
-from standings.rating_sheet import event_year, rating_sheet
-from standings.reasons import worked_figure, worked_figures
 from standings.selectors import (
-    PERFORMANCE_CODES,
     awaits_draw,
     entrants_by_number,
     finished_table,
     has_drawn_lots,
-    standings_sheet,
 )
-from standings.sentences import advice_lines
+from standings.sheets.ratings import event_year, rating_sheet
+from standings.sheets.standings import PERFORMANCE_CODES, standings_sheet
+from standings.sheets.wallchart import wallchart_sheet
 from standings.tiebreaks.modifiers import PLAIN
 from standings.tiebreaks.registry import TIE_BREAKS
 from standings.wallchart import WallchartOrder
-from standings.wallchart_sheet import wallchart_sheet
+from standings.words.chains import advice_lines
+from standings.words.figures import worked_figure, worked_figures
+from tournaments.forms.acts import ReasonForm
 from tournaments.models import Tournament
 from tournaments.rules import Action
+from tournaments.typed import is_number
 from tournaments.views.access import HtmxHttpRequest, entrant_of, of_tournament
 from tournaments.views.frame import TournamentPage, tournament_page
 
@@ -36,7 +37,7 @@ def round_asked(request: HttpRequest, page: TournamentPage) -> int | None:
     if not text:
         return None
     last = page.progress.last_finished
-    if not text.isdecimal() or last is None or not 0 < int(text) <= last.number:
+    if not is_number(text) or last is None or not 0 < int(text) <= last.number:
         raise Http404
     return int(text)
 
@@ -49,6 +50,14 @@ def finished_rounds(page: TournamentPage) -> range:
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
 def standings(request: HtmxHttpRequest, tournament: Tournament) -> HttpResponse:
+    return show_standings(request, tournament)
+
+
+def show_standings(
+    request: HtmxHttpRequest,
+    tournament: Tournament,
+    draw_form: ReasonForm | None = None,
+) -> HttpResponse:
     page = tournament_page(request, tournament, "standings")
     after_round = round_asked(request, page)
     entrants = entrants_by_number(tournament)
@@ -75,6 +84,9 @@ def standings(request: HtmxHttpRequest, tournament: Tournament) -> HttpResponse:
         "advice": advice_lines(sheet.table) if page.can_manage else [],
         "awaits_draw": awaits_draw(tournament),
         "has_drawn_lots": has_drawn_lots(tournament),
+        "draw_form": draw_form or ReasonForm(auto_id="draw_%s"),
+        "shows_prizes": page.is_staffed
+        or tournament.prize_plans.filter(is_public=True).exists(),
     }
     template = "standings/standings.html"
     return render(
@@ -104,6 +116,8 @@ def working(request: HttpRequest, tournament: Tournament, entrant: int) -> HttpR
     player = entrant_of(tournament, entrant)
     table, _fault = finished_table(tournament, after_round=round_asked(request, page))
     entrants = entrants_by_number(tournament)
+    if player.pairing_number in table.given.annulled:
+        raise Http404
     row = table.row_of(player.pairing_number or 0)
     performance = None
     if table.given.rounds and not PERFORMANCE_CODES & {e.code for e in table.chain}:

@@ -1,0 +1,1 @@
+"""What an arbiter fills in about ties, play-offs and prizes."""

@@ -1,0 +1,41 @@
+"""Paper that was made and is kept; it can be made again, so no archive holds it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models import Job, Tournament
+
+
+class KeptPaper(models.Model):
+    """A PDF for one wish and one state of the data; all web processes share it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+    key = models.CharField(max_length=40, unique=True)
+    """Made of the wish and of the mark of the data."""
+    mark = models.CharField(max_length=40)
+    """Of the data; rows with another one are stale."""
+    wish = models.JSONField(default=dict)
+    job = models.ForeignKey(
+        Job, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    pages_made = models.PositiveIntegerField(default=0)
+    pages_expected = models.PositiveIntegerField(default=1)
+    file = models.BinaryField(null=True)
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["tournament", "mark"], name="paper_of_data")]
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def is_made(self) -> bool:
+        return self.file is not None
+
+    @property
+    def percent(self) -> int:
+        """Return how much is laid out; the last tenth is the writing of the file."""
+        return min(90, 90 * self.pages_made // max(self.pages_expected, 1))

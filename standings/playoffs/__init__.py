@@ -1,0 +1,1 @@
+"""Play-offs: games that decide a tie; plain Python without Django."""

@@ -1,0 +1,1 @@
+"""Prizes: who gets what, and why; plain Python without Django."""

@@ -1,0 +1,1 @@
+"""Acts after the last game: play-offs and prizes; every one is journalled."""

@@ -1,0 +1,1 @@
+"""What pages and paper show of a stored tournament, as plain objects."""

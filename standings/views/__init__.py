@@ -1,0 +1,1 @@
+"""The pages about standings, ties, play-offs and prizes, and their feeds."""

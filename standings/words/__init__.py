@@ -1,0 +1,1 @@
+"""Workings, chains and prizes in the words of the reader."""
