@@ -40,7 +40,8 @@
   document.addEventListener("htmx:afterSwap", () => {
     marked.length = 0;
     for (const seat of seats()) if (seat.checked) marked.push(seat.id);
-    document.getElementById("hand-reason")?.focus();
+    const wrong = document.querySelector("#draft-desk [aria-invalid=true]");
+    (wrong ?? document.getElementById("hand-reason"))?.focus();
   });
 
   document.addEventListener("keydown", (event) => {
@@ -65,6 +66,6 @@
     }[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
-    press(act);
+    if (!event.repeat) press(act);
   });
 })();

@@ -18,7 +18,9 @@ document.addEventListener(
     for (const other of document.querySelectorAll("details.ask[open]")) {
       if (other !== event.target && !other.contains(event.target)) other.open = false;
     }
-    event.target.querySelector(".ask-panel :is(input:not([type=hidden]), select, button)")?.focus();
+    const wrong = event.target.querySelector("[aria-invalid=true], [autofocus]");
+    const first = event.target.querySelector(".ask-panel :is(input:not([type=hidden]), select, button)");
+    (wrong ?? first)?.focus();
   },
   true,
 );
@@ -32,3 +34,19 @@ document.addEventListener("click", async (event) => {
   if (navigator.clipboard) await navigator.clipboard.writeText(line.value);
   else document.execCommand("copy");
 });
+
+// Who was signed out meanwhile gets the sign-in page as the answer, and not into the list.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const answer = new URL(event.detail.xhr.responseURL || location.href);
+  if (answer.pathname !== "/sign-in/") return;
+  event.detail.shouldSwap = false;
+  answer.searchParams.set("next", location.pathname + location.search);
+  location.assign(answer);
+});
+
+// On a phone the pages of a tournament are one row that scrolls: show where one is.
+const sections = document.querySelector(".sections-inner");
+const here = sections?.querySelector("[aria-current]");
+if (here) {
+  sections.scrollLeft = here.offsetLeft - (sections.clientWidth - here.offsetWidth) / 2;
+}

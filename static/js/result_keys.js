@@ -1,5 +1,6 @@
 // Which result a key means. Read by letter first, then by position: the top row works
-// on AZERTY without Shift, and the number pad with or without NumLock.
+// on AZERTY and on Czech keyboards without Shift, and the number pad with or without
+// NumLock.
 window.Ronde = window.Ronde ?? {};
 
 Ronde.resultOfKey = (() => {
@@ -27,10 +28,16 @@ Ronde.resultOfKey = (() => {
     NumpadSubtract: "-+",
     NumpadEqual: "1/2",
   };
+  const isShifted = (event) => event.shiftKey || event.getModifierState("AltGraph");
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     if (event.key === "Delete" || event.key === "Backspace") return "";
-    return byLetter[event.key.toLowerCase()] ?? byPosition[event.code];
+    const place = byPosition[event.code];
+    // The first key of a Czech top row is a plus; its 1 needs Shift.
+    if (event.key === "+" && event.code === "Digit1" && !isShifted(event)) return place;
+    const letter = byLetter[event.key.toLowerCase()];
+    if (letter !== undefined || event.code.startsWith("Numpad")) return letter ?? place;
+    return isShifted(event) ? undefined : place;
   };
 })();
 

@@ -5,7 +5,8 @@ window.Ronde = window.Ronde ?? {};
 
 Ronde.ResultQueue = class {
   // `send(items)` answers "done", "later" (no network) or "signed-out"; `changed(state)`
-  // is told "saved", "sending", "offline" or "signed-out".
+  // is told "saved", "sending", "offline" or "signed-out". What fails in `send` is sent
+  // again.
   constructor(name, { send, changed }) {
     this.name = `ronde-results/${name}`;
     this.send = send;
@@ -14,7 +15,8 @@ Ronde.ResultQueue = class {
     // What any tab left behind is sent by this one too: entering the same result twice
     // changes nothing.
     this.items = this.stored().map((item) => ({ ...item, tab: this.tab }));
-    if (this.items.length) localStorage.setItem(this.name, JSON.stringify(this.items));
+    if (this.items.length) this.write(this.items);
+    this.state = "saved";
     this.isSending = false;
     this.pause = 0;
     this.most = 20;
@@ -28,33 +30,53 @@ Ronde.ResultQueue = class {
 
   // The last thing typed for a board, if it is not stored yet.
   of(board) {
-    return this.items.findLast((item) => item.board === board);
+    return this.items.filter((item) => item.board === board).pop();
   }
 
   put(typed) {
     const item = { ...typed, tab: this.tab };
     const waiting = this.of(item.board);
+    const isSamePair = waiting?.pair === item.pair;
     if (waiting && !this.onTheirWay.includes(waiting)) {
       // Typed over before it was sent: what was seen is what was seen at first.
-      Object.assign(waiting, { result: item.result, reversed: item.reversed });
+      const { result, reversed } = item;
+      Object.assign(waiting, isSamePair ? { result, reversed } : item);
     } else {
-      this.items.push(waiting ? { ...item, seen: waiting.result } : item);
+      this.items.push(waiting && isSamePair ? { ...item, seen: waiting.result } : item);
     }
     this.keep();
-    this.changed(this.pause ? "offline" : "sending");
+    this.tell(this.pause ? this.state : "sending");
     this.start();
   }
 
+  tell(state) {
+    this.state = state;
+    this.changed(state);
+  }
+
+  // A browser may forbid its storage or have none left: the queue then lives as long as
+  // the page.
   stored() {
-    return JSON.parse(localStorage.getItem(this.name) ?? "[]");
+    try {
+      return JSON.parse(localStorage.getItem(this.name) ?? "[]");
+    } catch {
+      return [];
+    }
+  }
+
+  write(items) {
+    try {
+      if (items.length) localStorage.setItem(this.name, JSON.stringify(items));
+      else localStorage.removeItem(this.name);
+    } catch {
+      // See above.
+    }
   }
 
   // Write what is waiting, beside what other tabs are waiting for.
   keep() {
     const others = this.stored().filter((item) => item.tab !== this.tab);
-    const all = [...others, ...this.items];
-    if (all.length) localStorage.setItem(this.name, JSON.stringify(all));
-    else localStorage.removeItem(this.name);
+    this.write([...others, ...this.items]);
   }
 
   // Something answered, or the network is said to be back: do not wait any longer.
@@ -77,25 +99,33 @@ Ronde.ResultQueue = class {
     return batch;
   }
 
+  async attempt() {
+    try {
+      return await this.send(this.onTheirWay);
+    } catch {
+      return "later";
+    }
+  }
+
   async start() {
     if (this.isSending || this.timer) return;
     this.isSending = true;
     while (this.items.length) {
       this.onTheirWay = this.next();
-      const answer = await this.send(this.onTheirWay);
+      const answer = await this.attempt();
       const sent = this.onTheirWay;
       this.onTheirWay = [];
       if (answer !== "done") {
         this.isSending = false;
         this.pause = Math.min(Math.max(this.pause * 2, 1000), 15000);
         this.timer = setTimeout(() => this.wake(), this.pause);
-        this.changed(answer === "later" ? "offline" : answer);
+        this.tell(answer === "later" ? "offline" : answer);
         return;
       }
       this.pause = 0;
       this.items = this.items.filter((item) => !sent.includes(item));
       this.keep();
-      this.changed(this.items.length ? "sending" : "saved");
+      this.tell(this.items.length ? "sending" : "saved");
     }
     this.isSending = false;
   }

@@ -10,10 +10,15 @@
   const rowOf = (board) => document.getElementById(`board-row-${board}`);
   const cellOf = (row) => row.querySelector(".result-cell");
   const cursor = () => table.querySelector("tr.has-cursor");
+  const asking = () => table.querySelector("tr.asks");
   const POLL_EVERY = 3000;
+  const PATIENCE = 15000;
   const ALL = [];
-  let problem = "";
+  const FORFEITS = { white: "-+", black: "+-", both: "--" };
+  // What was not saved and is no longer kept, by board: said until the page is read again.
+  const problems = new Map();
   let mustReload = false;
+  let isLooking = false;
 
   // ------------------------------------------------------------------ cursor
 
@@ -49,6 +54,7 @@
     row.classList.toggle("is-open", item.result === "");
     row.classList.add("is-pending");
     cell.querySelector("[data-conflict], [data-refused]")?.remove();
+    markUnsaved(cell);
     let chosen;
     for (const button of cell.querySelectorAll('button[name="result"]')) {
       if (button.value === item.result) {
@@ -60,12 +66,14 @@
     const isRare = chosen?.closest("details") !== null && chosen !== undefined;
     rare.textContent = isRare ? chosen.textContent : "⋯";
     rare.parentElement.classList.toggle("is-chosen", isRare);
-    if (!cell.querySelector(".not-saved")) {
-      const mark = document.createElement("span");
-      mark.className = "not-saved";
-      mark.textContent = table.dataset.textRow;
-      cell.append(mark);
-    }
+  }
+
+  function markUnsaved(cell) {
+    if (cell.querySelector(".not-saved")) return;
+    const mark = document.createElement("span");
+    mark.className = "not-saved";
+    mark.textContent = table.dataset.textRow;
+    cell.append(mark);
   }
 
   function enter(row, result, reversed) {
@@ -80,6 +88,7 @@
       // A Swiss without colours has none to reverse.
       reversed: reversed ?? form.elements.reversed_colours?.checked ?? false,
       seen: form.elements.seen.value,
+      pair: row.dataset.pair,
     };
     show(row, item);
     queue.put(item);
@@ -89,13 +98,20 @@
 
   // ------------------------------------------------------------------ answers
 
-  // Put cells of an answer where they belong; a board with something typed stays.
-  // `sent` are the results that it answers, ALL for another act of this page.
-  function swap(html, sent = []) {
-    const answer = new DOMParser().parseFromString(
-      `<table><tr>${html}</tr></table>`,
+  // The boards of an answer; undefined for a page that something on the way put there,
+  // such as the one where a network asks its guests to sign in.
+  function boardsIn(answer) {
+    if (answer?.status !== 200 && answer?.status !== 422) return undefined;
+    const found = new DOMParser().parseFromString(
+      `<table><tr>${answer.body}</tr></table>`,
       "text/html",
     );
+    return found.getElementById("round-progress") ? found : undefined;
+  }
+
+  // Put cells of an answer where they belong; a board with something typed stays.
+  // `sent` are the results that it answers, ALL for another act of this page.
+  function swap(answer, sent = []) {
     for (const cell of answer.querySelectorAll(".result-cell")) {
       const old = document.getElementById(cell.id);
       if (!old) continue;
@@ -115,64 +131,85 @@
       row.classList.toggle("is-open", fresh.dataset.code === "");
       const asks = fresh.querySelector("[data-conflict], [data-refused]") !== null;
       row.classList.toggle("asks", asks);
+      if (isOwn || sent === ALL) problems.delete(board);
       if (asks) Ronde.sound();
       else if (!isOwn) row.classList.add("is-news");
     }
     const progress = answer.getElementById("round-progress");
-    if (progress) document.getElementById("round-progress").replaceWith(progress);
-    if (filter.elements.show.checked || filter.elements.q.value) sift();
+    document.getElementById("round-progress").replaceWith(progress);
+    const next = document.getElementById("next-act");
+    if (next) next.hidden = progress.dataset.open !== "0";
+    if (filter.elements.show.checked || filter.elements.q.value) sift(cursor());
     count();
   }
 
   function token() {
-    return table.querySelector('input[name="csrfmiddlewaretoken"]')?.value ?? "";
+    return document.querySelector('input[name="csrfmiddlewaretoken"]')?.value ?? "";
   }
 
-  async function post(address, values) {
+  // An answer read to its end; undefined where the line was cut before.
+  async function ask(address, options) {
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(), PATIENCE);
     try {
-      return await fetch(address, {
-        method: "POST",
-        body: new URLSearchParams(values),
-        headers: { "HX-Request": "true", "X-CSRFToken": token() },
-        redirect: "manual",
-        signal: AbortSignal.timeout(15000),
-      });
+      const { signal } = control;
+      const answer = await fetch(address, { ...options, redirect: "manual", signal });
+      const { status, type, headers } = answer;
+      return { status, type, headers, body: await answer.text() };
     } catch {
       return undefined;
+    } finally {
+      clearTimeout(timer);
     }
+  }
+
+  function post(address, values) {
+    return ask(address, {
+      method: "POST",
+      body: new URLSearchParams(values),
+      headers: { "HX-Request": "true", "X-CSRFToken": token() },
+    });
   }
 
   async function send(items) {
     const values = new URLSearchParams();
-    const open = items.filter((item) => rowOf(item.board)?.querySelector(".result-entry"));
-    items.filter((item) => !open.includes(item)).forEach(refuse);
-    if (!open.length) return "done";
-    for (const item of open) {
+    for (const item of items) {
       values.append("board", item.board);
       values.append("result", item.result);
       values.append("seen", item.seen);
       values.append("reversed", item.reversed ? "on" : "");
+      values.append("pair", item.pair ?? "");
     }
     const answer = await post(table.dataset.results, values);
-    if (!answer || answer.status >= 500) return "later";
-    if (answer.type === "opaqueredirect" || answer.status === 403) return "signed-out";
-    if (answer.status === 200 || answer.status === 422) swap(await answer.text(), open);
-    else open.forEach(refuse);
+    // An event that is not public tells visitors nothing: not found.
+    const isOut = answer?.type === "opaqueredirect" || [403, 404].includes(answer?.status);
+    if (isOut) return "signed-out";
+    const found = boardsIn(answer);
+    if (!found) return "later";
+    swap(found, items);
+    const isIn = (item) => found.getElementById(`board-result-${item.board}`);
+    items.filter((item) => !isIn(item)).forEach(refuse);
     return "done";
   }
 
-  // The board is gone or closed: say so until the page is read again.
-  function refuse(item) {
-    problem = text("Refused", item.board).replace("{result}", item.result);
+  // The board is gone, or others sit there by now.
+  function refuse({ board, result }) {
+    problems.set(board, text("Refused", board).replace("{result}", result || "–"));
     Ronde.sound();
   }
 
+  function rereadIfDue() {
+    if (!mustReload || queue.size || asking() || problems.size) return;
+    if (cursor()) history.replaceState(null, "", `#${cursor().id}`);
+    location.reload();
+  }
+
   function tell(what) {
-    const asks = table.querySelector("tr.asks");
+    const asks = asking();
     const n = queue.size;
     state.className = "queue-state needs-js";
     state.replaceChildren();
-    if (problem) {
+    for (const problem of problems.values()) {
       state.classList.add("is-bad");
       state.append(`${problem} `);
     }
@@ -183,23 +220,21 @@
       link.textContent = text("Conflict", asks.dataset.board);
       state.append(link, " ");
     }
-    if (what === "signed-out") {
+    if (n && what === "signed-out") {
       const link = document.createElement("a");
       link.href = `${table.dataset.signIn}?next=${location.pathname}`;
       link.textContent = text("SignedOut", n);
       state.append(link);
     } else if (n) state.append(text(what === "offline" ? "Offline" : "Unsaved", n));
-    else if (!asks && !problem) state.append(text("Saved", 0));
+    else if (!asks && !problems.size) state.append(text("Saved", 0));
     state.classList.toggle("is-waiting", n > 0);
-    if (mustReload && !n && !asks) location.reload();
+    rereadIfDue();
   }
 
   const queue = new Ronde.ResultQueue(table.dataset.queue, { send, changed: tell });
 
   // ------------------------------------------------------- search and filter
 
-  const plain = (words) =>
-    words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
   function count() {
     const open = table.querySelectorAll("tr.is-open").length;
@@ -208,21 +243,23 @@
     }
   }
 
-  function sift() {
-    const words = plain(filter.elements.q.value);
+  // The row `kept` is shown although it is no longer open: news must not take the
+  // cursor's row away under the hand.
+  function sift(kept) {
+    const words = Ronde.folded(filter.elements.q.value);
     const onlyOpen = filter.elements.show.checked;
     for (const row of table.querySelectorAll("tr[data-board]")) {
       const isFound = /^\d+$/.test(words)
         ? row.dataset.board === words
-        : words.split(/[\s,]+/).every((word) => row.dataset.words.includes(word));
-      const stays = row.matches(".is-open, .is-pending, .asks");
+        : words.split(" ").every((word) => row.dataset.words.includes(word));
+      const stays = row === kept || row.matches(".is-open, .is-pending, .asks");
       row.hidden = !isFound || (onlyOpen && !stays);
     }
     if (!cursor() || cursor().hidden) place(rows()[0], { focus: false });
   }
 
   filter.addEventListener("submit", (event) => event.preventDefault());
-  filter.addEventListener("input", sift);
+  filter.addEventListener("input", () => sift());
   filter.elements.q.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       filter.elements.q.value = "";
@@ -241,7 +278,7 @@
     else if (event.key === "PageDown") step(10);
     else if (event.key === "PageUp") step(-10);
     else if (event.key === "Home") place(rows()[0]);
-    else if (event.key === "End") place(rows().at(-1));
+    else if (event.key === "End") place(rows().pop());
     else if (event.key === "/") {
       filter.elements.q.focus();
       filter.elements.q.select();
@@ -272,7 +309,7 @@
     // The number pad without NumLock names arrows; by position it is a result.
     const isPad = event.code.startsWith("Numpad");
     const result = Ronde.resultOfKey(event);
-    const row = cursor();
+    const row = cursor()?.hidden ? undefined : cursor();
     if (isPad && result !== undefined ? false : command(event, row)) {
       event.preventDefault();
       return;
@@ -298,9 +335,20 @@
     }
     const values = new FormData(form);
     if (button?.name) values.set(button.name, button.value);
-    const answer = await post(button?.getAttribute("formaction") ?? form.action, values);
-    if (answer?.status === 200 || answer?.status === 422) swap(await answer.text(), ALL);
-    else tell("offline");
+    const where = button?.getAttribute("formaction") ?? form.action;
+    // Others may sit there by now, and one of them would be withdrawn.
+    const found = mustReload ? undefined : boardsIn(await post(where, values));
+    if (found) swap(found, ALL);
+    else {
+      markUnsaved(cellOf(row));
+      const result = FORFEITS[button?.value] ?? button?.textContent;
+      refuse({ board: Number(row.dataset.board), result });
+    }
+    tell(queue.state);
+  });
+
+  table.addEventListener("focusin", (event) => {
+    place(event.target.closest("tr[data-board]"), { focus: false });
   });
 
   table.addEventListener("click", (event) => {
@@ -309,7 +357,7 @@
     if (event.target.closest("[data-keep]")) {
       event.target.closest("[data-conflict]").remove();
       row.classList.remove("asks");
-      tell("saved");
+      tell(queue.state);
     }
     place(row, { focus: !event.target.closest("a, button, summary, input, label") });
   });
@@ -317,38 +365,35 @@
   // -------------------------------------------------------------- colleagues
 
   async function look() {
-    if (document.hidden) return;
-    let answer;
-    try {
-      answer = await fetch(`${table.dataset.changes}?since=${table.dataset.since}`, {
-        headers: { "HX-Request": "true" },
-        redirect: "manual",
-        signal: AbortSignal.timeout(15000),
-      });
-    } catch {
-      return;
-    }
-    if (answer.ok && queue.size) queue.wake();
-    if (answer.status !== 200) return;
+    if (document.hidden || isLooking) return;
+    isLooking = true;
+    const answer = await ask(`${table.dataset.changes}?since=${table.dataset.since}`, {
+      headers: { "HX-Request": "true" },
+    });
+    isLooking = false;
+    const found = boardsIn(answer);
+    const since = found && answer.headers.get("X-Since");
+    if (queue.size && (since || answer?.status === 204)) queue.wake();
+    if (!since) return;
+    table.dataset.since = since;
     if (answer.headers.get("X-Reload")) mustReload = true;
-    if (mustReload && !queue.size) {
-      location.reload();
-      return;
-    }
-    table.dataset.since = answer.headers.get("X-Since");
-    swap(await answer.text());
+    // Others may sit at the boards by now: their results are not for these rows.
+    if (mustReload) rereadIfDue();
+    else swap(found);
   }
 
   for (const item of queue.items) {
     const row = rowOf(item.board);
-    if (row?.querySelector(".result-entry")) show(row, item);
+    const isForRow = item.pair === undefined || item.pair === row?.dataset.pair;
+    if (isForRow && row?.querySelector(".result-entry")) show(row, item);
   }
   count();
   if (queue.size) tell("sending");
   queue.start();
   place(rows().find((row) => row.classList.contains("is-open")), { focus: false });
   if (location.hash.startsWith("#board-row-")) {
-    place(document.getElementById(location.hash.slice(1)), { focus: false });
+    const wanted = document.getElementById(location.hash.slice(1));
+    if (!wanted?.hidden) place(wanted, { focus: false });
   }
   setInterval(look, POLL_EVERY);
 })();

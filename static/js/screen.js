@@ -2,20 +2,30 @@
 (() => {
   const SECONDS = Number(new URLSearchParams(location.search).get("seconds")) || 9;
   const ASK_SECONDS = 10;
+  const PATIENCE_SECONDS = 20;
+  const PARTS = ["h1", "[data-rows]", ".screen-clock", 'meta[name="ronde-mark"]'];
   const rows = document.querySelector("[data-rows]");
   const pageLabel = document.querySelector("[data-page]");
   let mark = document.querySelector('meta[name="ronde-mark"]').content;
   let page = 0;
   let waiting = null;
+  let clockOffset = 0;
 
-  const lines = () => [...rows.querySelectorAll("tbody tr")];
+  const lines = () => [...rows.querySelectorAll("[data-line]")];
+  // Lines that stand beside each other are read down one column, then the next.
   const perPage = () => {
     const all = lines();
     if (!all.length) return 1;
     for (const row of all) row.hidden = false;
+    const list = all[0].parentElement;
     const height = Math.max(...all.slice(0, 8).map((row) => row.getBoundingClientRect().height));
-    const top = rows.querySelector("tbody").getBoundingClientRect().top;
-    return Math.max(1, Math.floor((window.innerHeight - top - 8) / height));
+    const top = list.getBoundingClientRect().top;
+    const down = Math.max(1, Math.floor((window.innerHeight - top - 8) / height));
+    const columns = window.innerWidth > window.innerHeight ? Number(list.dataset.columns) || 1 : 1;
+    list.style.setProperty("--lines", down);
+    list.style.setProperty("--columns", columns);
+    list.classList.add("is-paged");
+    return down * columns;
   };
   const show = () => {
     const all = lines();
@@ -31,28 +41,53 @@
   const count = () => {
     const start = document.querySelector("[data-starts-at]");
     if (!start) return;
-    const left = Math.round((new Date(start.dataset.startsAt) - Date.now()) / 1000);
+    const left = Math.round((new Date(start.dataset.startsAt) - Date.now() - clockOffset) / 1000);
     if (left <= 0) {
       start.textContent = start.dataset.textBegun;
       return;
     }
     const two = (value) => String(value).padStart(2, "0");
     const hours = Math.floor(left / 3600);
+    // The page was sent with the day and the hour.
     if (hours >= 24) return;
     const rest = `${two(Math.floor((left % 3600) / 60))}:${two(left % 60)}`;
     start.textContent = start.dataset.textIn.replace("{time}", hours ? `${hours}:${rest}` : rest);
   };
 
+  // The clock of a screen may be wrong; the server's counts. Its header has whole seconds
+  // only, so that a small difference means nothing and would make the count jump.
+  const setClock = (header, at) => {
+    const offset = Date.parse(header) + 500 - at;
+    if (Math.abs(offset - clockOffset) > 2000) clockOffset = offset;
+  };
+
+  const read = async (signal) => {
+    const asked = Date.now();
+    const answer = await fetch(location.href, {
+      headers: mark ? { "If-None-Match": mark } : {},
+      cache: "no-store",
+      signal,
+    });
+    const at = (asked + Date.now()) / 2;
+    if (!answer.ok && answer.status !== 304) return;
+    if (answer.ok) {
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      // The sign-in page of the hall's network also answers 200.
+      if (!PARTS.every((part) => fresh.querySelector(part))) return;
+      waiting = fresh;
+    }
+    setClock(answer.headers.get("Date"), at);
+  };
+
   const ask = async () => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), PATIENCE_SECONDS * 1000);
     try {
-      const answer = await fetch(location.href, {
-        headers: mark ? { "If-None-Match": mark } : {},
-        cache: "no-store",
-      });
-      if (answer.ok) waiting = new DOMParser().parseFromString(await answer.text(), "text/html");
+      await read(stop.signal);
     } catch {
       // The hall's network is away; the screen keeps what it has and asks again.
     }
+    clearTimeout(timer);
     setTimeout(ask, ASK_SECONDS * 1000);
   };
   const renew = () => {
@@ -82,5 +117,5 @@
   }, SECONDS * 1000);
   window.addEventListener("resize", show);
   document.addEventListener("click", () => document.documentElement.requestFullscreen?.());
-  setTimeout(ask, ASK_SECONDS * 1000);
+  ask();
 })();

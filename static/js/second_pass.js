@@ -13,7 +13,6 @@
     "--": "− −",
     "?": "?",
   };
-  let agreed = 0;
 
   function say(kind, sentence) {
     state.hidden = false;
@@ -21,28 +20,38 @@
     state.textContent = sentence;
   }
 
-  function compare(slip, result) {
-    const row = slip.closest("tr");
-    const wasSame = row.classList.contains("is-same");
-    const isSame = result === slip.dataset.code;
-    row.classList.toggle("is-same", isSame);
-    row.classList.toggle("is-different", !isSame);
-    agreed += Number(isSame) - Number(wasSame);
-    slip.value = labels[result];
-    if (isSame) {
-      const next = slips[slips.indexOf(slip) + 1];
-      say("success", state.dataset.textDone.replace("{n}", agreed));
-      (next ?? slip).focus();
-      return;
-    }
+  function sayDifference(slip) {
     const words = slip.dataset.code ? state.dataset.textDifferent : state.dataset.textNone;
     say(
       "error",
       words
         .replace("{board}", slip.dataset.board)
         .replace("{entered}", slip.dataset.label)
-        .replace("{typed}", labels[result]),
+        .replace("{typed}", slip.value),
     );
+  }
+
+  // An agreement says nothing about a difference that was left standing.
+  function sum() {
+    const different = table.querySelector("tr.is-different input.slip");
+    const agreed = table.querySelectorAll("tr.is-same").length;
+    if (different) sayDifference(different);
+    else if (agreed) say("success", state.dataset.textDone.replace("{n}", agreed));
+    else state.hidden = true;
+  }
+
+  function compare(slip, result) {
+    const row = slip.closest("tr");
+    const isSame = result === slip.dataset.code;
+    row.classList.toggle("is-same", isSame);
+    row.classList.toggle("is-different", !isSame);
+    slip.value = labels[result];
+    if (isSame) {
+      sum();
+      (slips[slips.indexOf(slip) + 1] ?? slip).focus();
+      return;
+    }
+    sayDifference(slip);
     Ronde.sound();
     slip.select();
   }
@@ -66,6 +75,7 @@
     if (result === "") {
       slip.value = "";
       slip.closest("tr").classList.remove("is-same", "is-different");
+      sum();
     } else compare(slip, result);
   });
 

@@ -1,8 +1,18 @@
 // Light, dark or the system's choice; loaded in the head so that no page flashes.
 (() => {
   const root = document.documentElement;
-  const stored = localStorage.getItem("ronde-theme");
   root.classList.add("js");
+
+  // A browser that forbids storage throws at its name; the page works without.
+  const withStorage = (use) => {
+    try {
+      return use(localStorage);
+    } catch {
+      return null;
+    }
+  };
+
+  const stored = withStorage((storage) => storage.getItem("ronde-theme"));
   if (stored === "light" || stored === "dark") root.dataset.theme = stored;
 
   const isDark = () =>
@@ -15,6 +25,6 @@
     if (!button) return;
     const chosen = isDark() ? "light" : "dark";
     root.dataset.theme = chosen;
-    localStorage.setItem("ronde-theme", chosen);
+    withStorage((storage) => storage.setItem("ronde-theme", chosen));
   });
 })();
