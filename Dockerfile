@@ -7,7 +7,7 @@ ENV PYTHONUNBUFFERED=1 PYTHONUTF8=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN apt-get update -qq \
     && apt-get install -y -qq --no-install-recommends \
         libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \
-        fonts-dejavu-core fonts-liberation \
+        fonts-dejavu-core fonts-liberation fonts-droid-fallback \
     && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /app
@@ -21,4 +21,4 @@ RUN useradd --system --home-dir /app --shell /usr/sbin/nologin ronde \
 USER ronde
 
 EXPOSE 8000
-CMD ["sh", "-c", "python manage.py first_start --no-demo && exec python -m granian --interface wsgi --host 0.0.0.0 --port 8000 --workers ${WEB_WORKERS:-2} --blocking-threads 4 --respawn-failed-workers config.wsgi:application"]
+CMD ["sh", "-c", "python manage.py first_start --no-demo && exec python -m granian --interface wsgi --host 0.0.0.0 --port 8000 --workers ${WEB_WORKERS:-2} --blocking-threads 4 --blocking-threads-idle-timeout 600 --respawn-failed-workers --workers-kill-timeout 5 config.wsgi:application"]

@@ -31,6 +31,20 @@ def flag(name: str, *, default: bool = False) -> bool:
     raise ImproperlyConfigured(f"{name} should be 1 or 0, not {text!r}.")
 
 
+def seconds(name: str, *, default: float, least: float = 0.001) -> float:
+    """Return a variable that is a time in seconds."""
+    text = os.environ.get(name, "").strip()
+    try:
+        value = float(text) if text else default
+    except ValueError:
+        value = -1
+    if not least <= value < float("inf"):
+        raise ImproperlyConfigured(
+            f"{name} should be a number of seconds, not {text!r}."
+        )
+    return value
+
+
 def words(name: str) -> list[str]:
     """Return a variable of words separated by commas."""
     return [
@@ -57,8 +71,11 @@ def database(url: str) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
-        "OPTIONS": dict(parse_qsl(parts.query)),
-        "CONN_MAX_AGE": 60,
+        # Without it a phone would wait for minutes on a server that is away.
+        "OPTIONS": {"connect_timeout": "5", **dict(parse_qsl(parts.query))},
+        # A connection costs more than most requests, and all of them would end in the
+        # same moment. One that broke is found before it is used.
+        "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
     }
 
@@ -97,3 +114,20 @@ def kept_secret(path: Path) -> str:
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(secret + "\n")
     return secret
+
+
+def page_caches(address: str) -> dict[str, dict[str, Any]]:
+    """Return Django's caches: memory, and the pages that several machines share."""
+    caches: dict[str, dict[str, Any]] = {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    }
+    if address:
+        if not address.startswith(("redis://", "rediss://", "unix://")):
+            raise ImproperlyConfigured("CACHE_URL should start with redis://.")
+        caches["pages"] = {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": address,
+            "KEY_PREFIX": "ronde",
+            "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+        }
+    return caches

@@ -14,7 +14,15 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import __version__
-from config.environment import database, flag, kept_secret, sqlite_database, words
+from config.environment import (
+    database,
+    flag,
+    kept_secret,
+    page_caches,
+    seconds,
+    sqlite_database,
+    words,
+)
 
 VERSION = __version__
 
@@ -49,6 +57,9 @@ if not ALLOWED_HOSTS:
     _name = socket.gethostname().lower()
     HALL_NAMES = ["localhost", _name, f"{_name.split('.')[0]}.local"]
 
+HALL_PORT = os.environ.get("HALL_PORT", "")
+"""Where the hall's network finds a server that `ronde.py serve` opened to it."""
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -66,12 +77,15 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     *(["config.security.HallHostMiddleware"] if HALL_NAMES else []),
     "config.security.ContentSecurityPolicyMiddleware",
+    "config.security.PrivateAnswerMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # Before any view; the form token is looked for in the body after all of these.
+    "config.security.BodyLimitMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -102,6 +116,9 @@ DATABASES = {
     if DATABASE_URL
     else sqlite_database(VAR_DIR / "ronde.sqlite3")
 }
+CACHES = page_caches(os.environ.get("CACHE_URL", ""))
+SHARES_PAGES = "pages" in CACHES
+PAGE_REST_SECONDS = seconds("PAGE_REST_SECONDS", default=2, least=0)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 PASSWORD_HASHERS = [
@@ -158,9 +175,13 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_PUBLIC
 SECURE_SSL_REDIRECT = IS_PUBLIC and flag("SECURE_SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = 31_536_000 if IS_PUBLIC else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = False
+# Other names of the site's domain, and the browsers' own list, are its owner's affair.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 if flag("BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+PAIRING_SECONDS = seconds("PAIRING_SECONDS", default=10)
 
 LOGGING = {
     "version": 1,

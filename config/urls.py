@@ -8,6 +8,7 @@ APPS = (
     "tournaments.urls",
     "tournaments.public.urls",
     "pairing.urls",
+    "pairing.public_urls",
     "standings.urls",
     "standings.public_urls",
     "standings.paper.urls",
@@ -16,3 +17,5 @@ APPS = (
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(module)) for module in APPS
 ]
+
+handler500 = "config.faults.server_error"
