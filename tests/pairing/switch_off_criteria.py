@@ -120,20 +120,15 @@ def _weigh_exchanges(part: Callable[[int, int], int]) -> Patch:
     """
 
     def patch(stack: ExitStack, system: str) -> None:
-        choose = general.Decisions.choose_exchange
-        solve = graph.Graph.solve
+        usual = general.Decisions.exchange_wishes
 
-        def choose_exchange(self: Any, remainder: list[int], half: int) -> set[int]:
-            shift = 2 * len(remainder).bit_length()
+        def wishes(self: Any, remainder: list[int], half: int) -> Any:
+            found = usual(self, remainder, half)
+            shift = general.sum_bits(remainder)
+            kept = {pair: part(wish, shift) for pair, wish in found.of.items()}
+            return found._replace(of=kept)
 
-            def solved(self: Any, wishes: Any = graph.NO_WISHES) -> Any:
-                kept = {pair: part(wish, shift) for pair, wish in wishes.of.items()}
-                return solve(self, wishes._replace(of=kept))
-
-            with mock.patch.object(graph.Graph, "solve", solved):
-                return choose(self, remainder, half)
-
-        _patch(stack, general.Decisions, "choose_exchange", choose_exchange)
+        _patch(stack, general.Decisions, "exchange_wishes", wishes)
 
     return patch
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pairing import by_hand
-from pairing.breach_words import findings
 from pairing.breaches import Breach, Rule
 from pairing.draft import draft_sheet
 from pairing.engine.outcome import NoLegalPairing
 from pairing.questions import open_questions
-from pairing.refusals import pairing_refusal
+from pairing.services import by_hand
+from pairing.words.breaches import findings
+from pairing.words.refusals import pairing_refusal
 from tests.factories import (
     arbiter_of,
     finish,
@@ -86,9 +86,21 @@ def test_budget_refusal_names_the_players_of_the_bracket():
         NoLegalPairing("late", code="budget", players=(1, 3)), record
     )
 
-    assert "for these players: P1; P3." in str(refusal)
+    assert "The bracket of these players" in str(refusal)
+    assert "P1; P3." in str(refusal)
     bare = pairing_refusal(NoLegalPairing("late", code="budget"), record)
     assert "within the time allowed." in str(bare)
+
+
+def test_refusal_without_colours_does_not_speak_of_them():
+    record = TournamentRecord((PlayerRecord(1, "P1"), PlayerRecord(2, "P2")), 5)
+
+    refusal = pairing_refusal(
+        NoLegalPairing("…", code="nobody-unmet", players=(1, 2)), record
+    )
+
+    assert "P1; P2. Everybody else was met or is forbidden." in refusal.message
+    assert "colour" not in refusal.message
 
 
 def test_every_rule_has_words():
@@ -111,10 +123,24 @@ def test_allowed_breach_of_a_topscorer_says_so_and_comes_last():
 
 
 def test_nothing_is_open_where_check_in_is_not_used():
-    questions = open_questions(make_tournament(5))
+    questions = open_questions(make_tournament(6))
 
     assert questions.is_clear
-    assert (questions.number, questions.players, questions.is_odd) == (1, 5, True)
+    assert (questions.number, questions.players, questions.gives_bye) == (1, 6, False)
+
+
+def test_odd_number_is_open_until_the_arbiter_has_seen_it():
+    questions = open_questions(make_tournament(5))
+
+    assert questions.gives_bye
+    assert not questions.is_clear
+    assert not questions.needs_answer
+
+
+def test_odd_number_of_a_schedule_asks_nothing():
+    tournament = make_tournament(5, system="round-robin", rounds_total=5)
+
+    assert open_questions(tournament).is_clear
 
 
 def test_absent_bye_and_withdrawn_players_are_told_apart():

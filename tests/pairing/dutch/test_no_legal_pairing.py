@@ -16,7 +16,14 @@ from tests.pairing.tables import tournament
 from tournaments.record import ForbiddenGroup, Kind, TournamentRecord
 
 BOTH = pytest.mark.parametrize("edition", EDITIONS)
-CODES = {"nobody-left", "bye-barred", "too-few-opponents"}
+CODES = {
+    "nobody-left",
+    "odd-group",
+    "bye-in-group",
+    "bye-contested",
+    "bye-barred",
+    "too-few-opponents",
+}
 
 
 def refusal(record: TournamentRecord, edition: str) -> NoLegalPairing:
@@ -89,7 +96,9 @@ def test_odd_group_that_can_meet_nobody_else(edition):
 
     error = refusal(tournament("\n".join(["."] * 6), forbidden=groups), edition)
 
+    assert error.code == "odd-group"
     assert {*error.players} in ({1, 2, 3}, {4, 5, 6})
+    assert "can meet only one another, and their number is odd" in str(error)
     assert error.opponents == ()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from pairing.engine.colours import Strength, colour_status
 from pairing.engine.dutch.field import is_barred_from_bye
 from pairing.engine.dutch.round import EDITIONS
@@ -69,12 +71,20 @@ def test_every_reading_named_in_the_code_is_described():
     assert named <= described
 
 
-def test_every_test_named_in_the_readings_exists():
-    text = READINGS.read_text("utf-8").partition("## Dutch 2013")[0]
+@pytest.mark.parametrize(
+    ("section", "folder"),
+    [
+        ("Running a tournament", "tests/tournaments"),
+        ("Dutch 2017 and 2026", "tests/pairing/dutch"),
+        ("Report files", "tests/tournaments/trf"),
+    ],
+)
+def test_every_test_named_in_the_readings_exists(section, folder):
+    sections = f"\n{READINGS.read_text('utf-8')}".split("\n## ")
+    (text,) = [part for part in sections if part.startswith(f"{section}\n")]
     names = re.findall(r"`([\w/]+\.py)(?:::(test_\w+))?`", text)
 
     assert names
     for file, test in names:
-        path = ROOT / file if "/" in file else Path(__file__).parent / file
-        assert path.exists(), file
+        path = next(p for p in (ROOT / folder / file, ROOT / file) if p.exists())
         assert f"def {test}" in path.read_text("utf-8"), (file, test)

@@ -7,19 +7,21 @@ oracle is asked as well.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from unittest import mock
 
 import pytest
 
 from pairing.engine.dutch import bracket as bracket_module
+from pairing.engine.dutch.graph import Graph
 from pairing.engine.outcome import RoundPairing
 from pairing.engine.systems import pair_round
-from pairing.generator import GeneratorSettings, positions
+from pairing.generator import GeneratorSettings, generate, positions
 from pairing.generator.settings import SCORINGS
 from tests.pairing.dutch.test_random_rounds import assert_equal_to_the_oracle
 from tests.pairing.positions import EDITIONS
-from tournaments.record import TournamentRecord
+from tournaments.record import ForbiddenGroup, TournamentRecord
 from tournaments.trf import write_trf
 
 pytestmark = pytest.mark.oracle
@@ -85,3 +87,17 @@ def test_ways_agree_in_fields_of_twelve_to_forty(edition):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_ways_agree_in_larger_fields(edition, part):
     compare(10 + part, edition, 1500, 12, 120)
+
+
+def test_exchange_of_many_players_takes_few_matchings():
+    """The top half may not meet one another: one matching a player would be 200."""
+    record = generate(GeneratorSettings(300, 1, seed=5))
+    top_half = ForbiddenGroup(frozenset(range(1, 151)))
+    record = replace(record, rounds_total=9, forbidden=(top_half,))
+
+    with mock.patch.object(
+        Graph, "solve", autospec=True, side_effect=Graph.solve
+    ) as solve:
+        pair_round(record, "dutch-2026")
+
+    assert 10 < solve.call_count < 60

@@ -20,7 +20,7 @@ from tests.pairing.dutch_2013.drawn import (
     contenders_who_may_meet,
     tournament,
 )
-from tournaments.record import Colour, Kind, RoundOutcome
+from tournaments.record import Colour, ForbiddenGroup, Kind, RoundOutcome
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -413,3 +413,38 @@ def test_nobody_present_gives_an_empty_round():
     )
 
     assert pair_round(record).pairs == ()
+
+
+# R18
+
+
+def test_virtual_points_count_for_brackets_and_boards():
+    """Without them 1 meets 3 and 2 meets 4; with them 1 and 2 are one bracket."""
+    record = tournament(4)
+    players = [
+        replace(player, virtual_points=(10,)) if player.number < 3 else player
+        for player in record.players
+    ]
+    answer = pair_round(replace(record, players=tuple(players)))
+
+    assert {frozenset(pair) for pair in pair_round(record).pairs} == {
+        frozenset((1, 3)),
+        frozenset((2, 4)),
+    }
+    assert [frozenset(pair) for pair in answer.pairs] == [
+        frozenset((1, 2)),
+        frozenset((3, 4)),
+    ]
+
+
+def test_forbidden_pair_counts_as_having_met():
+    group = ForbiddenGroup(frozenset({1, 3}))
+    answer = pair_round(replace(tournament(4), forbidden=(group,)))
+    later = replace(group, first_round=2)
+    other = pair_round(replace(tournament(4), forbidden=(later,)))
+
+    assert {frozenset(pair) for pair in answer.pairs} == {
+        frozenset((1, 4)),
+        frozenset((2, 3)),
+    }
+    assert frozenset((1, 3)) in {frozenset(pair) for pair in other.pairs}

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from pairing.engine.dutch_2013.brackets import Bracket
+from pairing.engine.dutch_2013.generation import Generated, generation_key
 from pairing.engine.dutch_2013.pairing import best_pairing, most_pairs
 from pairing.engine.dutch_2013.search import Deadline
 from tests.pairing.dutch_2013.drawn import contenders_who_may_meet
-from tests.pairing.dutch_2013.literal import (
-    Group,
+from tests.pairing.dutch_2013.literal.group import Group
+from tests.pairing.dutch_2013.literal.orders import (
     exchanges,
     s1_subsets,
     transpositions,
@@ -129,6 +130,27 @@ def test_exchanges_of_three_players_follow_d2():
         int(difference) for _, _, difference in listed
     ]
     assert len(list(exchanges(S1, S2, 3))) == 200
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_engine_sorts_exchanges_as_the_tables(count):
+    """The key by which the engine compares pairings has the order of D2."""
+
+    def made_by(exchange: tuple[tuple[int, ...], tuple[int, ...]]) -> Generated:
+        down, up = exchange
+        return Generated(
+            pairs=(),
+            s1=(),
+            rest_s1=tuple(n - 1 for n in S1),
+            rest_s2=tuple(n - 1 for n in S2),
+            down=tuple(n - 1 for n in down),
+            up=tuple(n - 1 for n in up),
+        )
+
+    listed = list(exchanges(S1, S2, count))
+    shuffled = Random(count).sample(listed, len(listed))
+
+    assert sorted(shuffled, key=lambda e: generation_key(made_by(e))) == listed
 
 
 def test_subsets_of_s1_follow_the_table_of_d3():

@@ -6,7 +6,7 @@ import pytest
 
 from pairing.engine.dutch_2013 import pair_round
 from pairing.engine.dutch_2013.contenders import contenders
-from tests.pairing.dutch_2013.literal import READING
+from tests.pairing.dutch_2013.literal.text import READING
 from tests.pairing.dutch_2013.test_corpus import KEPT
 from tests.pairing.dutch_2013.test_texts import literal, words
 from tournaments.record import TournamentRecord

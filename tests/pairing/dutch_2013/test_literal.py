@@ -9,10 +9,14 @@ import pytest
 
 from pairing.engine.dutch_2013 import pair_round
 from pairing.engine.dutch_2013.contenders import contenders
+from pairing.engine.dutch_2013.procedure import Procedure
+from pairing.engine.dutch_2013.search import Deadline
 from pairing.engine.outcome import NoLegalPairing, RoundPairing
 from pairing.generator import GeneratorSettings, positions
 from tests.pairing.dutch_2013.drawn import contender
-from tests.pairing.dutch_2013.literal import Group, LiteralRound
+from tests.pairing.dutch_2013.literal.group import Group
+from tests.pairing.dutch_2013.literal.rounds import LiteralRound
+from tests.pairing.free_histories import free_contenders, free_history
 from tournaments.record import TournamentRecord
 
 Answer = tuple[set[frozenset[int]], int | None]
@@ -69,6 +73,56 @@ def test_engine_pairs_small_tournaments_by_the_letter():
 @pytest.mark.long
 def test_engine_pairs_many_small_tournaments_by_the_letter():
     assert differing_rounds(range(1000, 1600), most_players=10) == []
+
+
+def differing_histories(seeds: range, most_players: int) -> list[int]:
+    """Return the histories that engine and literal rules pair differently."""
+    wrong = []
+    for seed in seeds:
+        record = free_history(seed, most_players)
+        try:
+            pairing = pair_round(record, budget_seconds=300)
+            found = {frozenset(pair) for pair in pairing.pairs}, pairing.bye
+        except NoLegalPairing:
+            found = None
+        if found != literal_answer(record):
+            wrong.append(seed)
+    return wrong
+
+
+def test_engine_pairs_any_history_by_the_letter():
+    """Rounds that no system made: odd byes, forfeits, late entries, forbidden pairs."""
+    assert differing_histories(range(800), most_players=8) == []
+
+
+@pytest.mark.long
+def test_engine_pairs_many_histories_by_the_letter():
+    assert differing_histories(range(10_000, 20_000), most_players=9) == []
+
+
+@pytest.mark.parametrize("is_odd_round", [True, False])
+def test_engine_pairs_any_players_by_the_letter(is_odd_round):
+    """Scores, meetings, colours and floats that no tournament need have."""
+    refused = 0
+    for seed in range(600):
+        players = free_contenders(seed, most_players=8)
+        literal = LiteralRound(players, is_odd_round=is_odd_round)
+        procedure = Procedure(
+            players, is_odd_round=is_odd_round, deadline=Deadline(300)
+        )
+        is_complete = procedure.run()
+
+        assert is_complete is literal.is_complete, seed
+        if not is_complete:
+            refused += 1
+            continue
+        pairs = [pair for step in procedure.steps for pair in step.paired.pairs]
+        assert {frozenset((a.number, b.number)) for a, b in pairs} == literal.pairs, (
+            seed
+        )
+        left = procedure.steps[-1].paired.left_over
+        assert next((p.number for p in left), None) == literal.bye, seed
+    assert 0 < refused < 300
 
 
 def nested_relaxation(group: Group, p1: int, m1: int) -> list | None:

@@ -6,6 +6,7 @@ of the reading taken, and the pairing of the other text.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,17 +14,13 @@ import pytest
 
 from pairing.engine.colours import Strength
 from pairing.engine.dutch_2013 import pair_round
-from pairing.engine.dutch_2013.brackets import Bracket
 from pairing.engine.dutch_2013.contenders import Contender, contenders
-from pairing.engine.dutch_2013.pairing import best_pairing
-from pairing.engine.dutch_2013.search import Deadline
-from tests.pairing.dutch_2013.drawn import contenders_who_may_meet
-from tests.pairing.dutch_2013.literal import (
-    READING,
-    LiteralRound,
-    Text,
-    homogeneous,
-)
+from pairing.engine.dutch_2013.criteria import BracketCriteria
+from pairing.engine.outcome import RoundPairing
+from pairing.generator import GeneratorSettings, generate
+from tests.pairing.dutch_2013.literal.orders import exchanges
+from tests.pairing.dutch_2013.literal.rounds import LiteralRound
+from tests.pairing.dutch_2013.literal.text import READING, Text
 from tests.pairing.dutch_2013.test_corpus import KEPT
 from tournaments.record import Colour, TournamentRecord
 from tournaments.trf import read_trf
@@ -34,8 +31,12 @@ def position(name: str) -> TournamentRecord:
 
 
 def words(pairs: set[frozenset[int]], bye: int | None) -> str:
-    rows = [f"{min(pair)}-{max(pair)}" for pair in pairs]
-    return " ".join(sorted(rows) + ([f"bye {bye}"] if bye else []))
+    rows = [f"{a}-{b}" for a, b in sorted(sorted(pair) for pair in pairs)]
+    return " ".join(rows + ([f"bye {bye}"] if bye else []))
+
+
+def pair_words(answer: RoundPairing) -> str:
+    return words({frozenset(pair) for pair in answer.pairs}, answer.bye)
 
 
 def literal(record: TournamentRecord, players: Sequence[Contender], text: Text) -> str:
@@ -58,6 +59,24 @@ def literal(record: TournamentRecord, players: Sequence[Contender], text: Text) 
             "1-3 4-5 bye 6",
             "1-3 4-6 bye 5",
         ),
+        (
+            "c12_pairs_reached",
+            Text(c12_asks_for_p1=False),
+            "1-2 3-8 4-9 6-7 bye 5",
+            "1-7 2-4 3-8 5-9 bye 6",
+        ),
+        (
+            "d2_list_and_sum",
+            Text(exchanges_by_sum=True),
+            "2-5 3-8 4-9 6-10 7-11 bye 1",
+            "1-4 2-7 5-9 6-11 8-10 bye 3",
+        ),
+        (
+            "c3_upfloats",
+            Text(upfloats_everywhere=True),
+            "2-4 3-5 bye 1",
+            "2-5 3-4 bye 1",
+        ),
         ("d4_sum_of_squares", Text(has_d4=False), "1-4 bye 3", "1-3 bye 4"),
     ],
 )
@@ -66,7 +85,7 @@ def test_position_tells_the_texts_apart(name, other_text, reading, other):
     players = contenders(record)
     answer = pair_round(record)
 
-    assert words({frozenset(pair) for pair in answer.pairs}, answer.bye) == reading
+    assert pair_words(answer) == reading
     assert literal(record, players, READING) == reading
     assert literal(record, players, other_text) == other
 
@@ -91,21 +110,96 @@ def test_last_two_games_and_not_rounds_make_an_absolute_preference():
     answer = pair_round(record)
     rounds = [by_rounds(record, player) for player in players]
 
-    assert words({frozenset(pair) for pair in answer.pairs}, answer.bye) == "2-7 3-5"
+    assert pair_words(answer) == "2-7 3-5"
     assert literal(record, rounds, READING) == "2-3 5-7"
 
 
-def test_exchanges_are_ordered_by_list_and_not_by_sum():
-    """D2: 6 and 2 go before 5 and 4, although 5 + 4 is more; difference 7 for both."""
-    by_list = [(1, 2), (3, 9), (4, 6), (5, 11), (7, 12), (8, 10)]
-    by_sum = [(1, 10), (2, 5), (3, 4), (6, 11), (7, 8), (9, 12)]
-    players = contenders_who_may_meet([0] * 12, by_list + by_sum)
-    found = best_pairing(
-        Bracket((), players), 6, with_mdps_first=False, deadline=Deadline(60)
-    )
-    other = next(homogeneous(players, 6, Text(exchanges_by_sum=True)))
+def test_position_is_decided_by_strong_preferences_alone(monkeypatch):
+    """A7.d: 2 and 4 want White strongly, 3 mildly; 2 has met 3.
 
-    assert found is not None
-    assert [(a.number, b.number) for a, b in found.pairs] == by_list
-    assert (found.generated.down, found.generated.up) == ((5, 1), (6, 7))
-    assert [(a.number, b.number) for a, b in other] == by_sum
+    Both pairings fail one preference, leave the same scores and have no floats to
+    repeat; without A7.d the first in the order of D1 would stand.
+    """
+    record = position("a7d_strong_preference")
+    players = contenders(record)
+    counted = BracketCriteria.others
+
+    assert pair_words(pair_round(record)) == "3-4 bye 2"
+    assert literal(record, players, READING) == "3-4 bye 2"
+    monkeypatch.setattr(
+        BracketCriteria,
+        "others",
+        lambda self: [c for c in counted(self) if c.label != "A7.d"],
+    )
+    assert pair_words(pair_round(record)) == "2-4 bye 3"
+    assert literal(record, players, Text(has_a7d=False)) == "2-4 bye 3"
+
+
+def test_scores_left_over_fix_the_score_differences():
+    """A7.d: “as small as possible” and “the sum” have nothing to choose between.
+
+    Above the lowest bracket, candidates that leave the same players of each score over
+    have the same differences, pair by pair: moved-down players meet residents only.
+    """
+    seen = 0
+    for seed in range(1, 41):
+        settings = GeneratorSettings(
+            players=6 + seed % 4,
+            rounds=5,
+            seed=seed,
+            system="dutch-2013",
+            draw_rate=0.4,
+            absence_rate=0.1,
+        )
+        record = generate(settings)
+        for number in range(3, record.rounds_played + 1):
+            before = record.before_round(number)
+            found = LiteralRound(contenders(before), is_odd_round=number % 2 == 1)
+            for done in found.done[:-1]:
+                differences = defaultdict(set)
+                for candidate in done.group.candidates(done.p1, done.m1):
+                    left = tuple(sorted(p.score for p in candidate.left))
+                    apart = sorted(abs(a.score - b.score) for a, b in candidate.pairs)
+                    differences[left].add(tuple(apart))
+                assert all(len(lists) == 1 for lists in differences.values())
+                seen += any(any(row) for lists in differences.values() for row in lists)
+    assert seen > 20
+
+
+def test_higher_player_has_the_preference_and_not_the_stronger():
+    """E4: 4 has half a point, 1 none and the better rating; both had Black."""
+    record = position("e4_higher_player")
+    answer = pair_round(record)
+
+    assert answer.pairs == ((4, 1),)
+    assert answer.colour_rules == ("E4",)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7, 8, 9])
+def test_orders_of_exchanges_agree_below_five_pairs(size):
+    """D2: with up to four players in S1 sums and lists fall together."""
+    half = size // 2
+    s1, s2 = range(1, half + 1), range(half + 1, size + 1)
+    for count in range(1, half + 1):
+        by_sum = exchanges(s1, s2, count, Text(exchanges_by_sum=True))
+        assert [*exchanges(s1, s2, count)] == [*by_sum]
+
+
+def test_orders_of_exchanges_agree_in_a_complete_bracket_of_ten():
+    """D2: whoever is the highest is the higher one of a pair, so 1 stays in S1."""
+    for count in range(1, 6):
+        by_list, by_sum = (
+            [down for down, _ in exchanges(range(1, 6), range(6, 11), count, text)]
+            for text in (READING, Text(exchanges_by_sum=True))
+        )
+        without = [[d for d in row if 1 not in d] for row in (by_list, by_sum)]
+        assert without[0] == without[1]
+
+
+def test_exchanges_are_ordered_by_list_and_not_by_sum():
+    """D2: 5 and 1 go before 4 and 3, although 4 + 3 is more; difference 7 for both."""
+    record = position("d2_list_and_sum")
+    (bracket,) = pair_round(record).brackets
+
+    assert bracket.exchange == ((1, 5), (6, 7))
+    assert sum(bracket.exchange.moved_up) - sum(bracket.exchange.moved_down) == 7

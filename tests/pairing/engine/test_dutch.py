@@ -218,6 +218,18 @@ def test_first_round_is_the_top_half_against_the_bottom_half():
     assert answer.colour_rules == ("5.2.5",) * 3
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_adjourned_game_is_paired_as_a_draw(system):
+    """C.04.2 art. 3.1 (D.1 of 2017)."""
+
+    def answer(code: str) -> object:
+        first_round = f"{code} 1:4, 1-0 2:5, 0-1 3:6"
+        return pair_round(tournament(6, first_round, total=5), system).pairs
+
+    assert answer("?") == answer("=")
+    assert answer("?") not in (answer("1-0"), answer("0-1"))
+
+
 def test_absent_and_withdrawn_players_are_not_paired():
     record = replace(tournament(6), absences={2: Kind.HALF_POINT_BYE})
     players = tuple(replace(p, is_withdrawn=p.number == 5) for p in record.players)

@@ -83,6 +83,38 @@ def test_blocked_names_rivals_for_too_few_opponents():
     assert "only 4" in str(blocked)
 
 
+def test_blocked_names_an_odd_group_that_can_meet_only_itself():
+    legal = graph(6, "0-1", "1-2", "0-2", "3-4", "4-5", "3-5")
+    blocked = explain_blocked(legal, [1, 2, 3, 4, 5, 6], 0b111111, 0)
+
+    assert blocked.code == "odd-group"
+    assert blocked.players == (1, 2, 3)
+    assert str(blocked) == (
+        "Players 1, 2, 3 can meet only one another, and their number is odd."
+    )
+
+
+def test_blocked_names_a_group_that_alone_may_have_the_bye():
+    """1 and 2 can meet only each other; without one of them the field is odd."""
+    legal = graph(7, "0-1", *(f"{a}-{b}" for b in range(7) for a in range(2, b)))
+    blocked = explain_blocked(legal, list(range(1, 8)), 0b1111111, 0b0000011)
+
+    assert blocked.code == "bye-in-group"
+    assert blocked.players == (1, 2)
+    assert "nobody else may have the bye" in str(blocked)
+
+
+def test_blocked_names_who_competes_for_the_bye():
+    legal = graph(5, "2-3", "3-4", "2-4")
+    blocked = explain_blocked(legal, [1, 2, 3, 4, 5], 0b11111, 0b11111)
+
+    assert blocked.code == "bye-contested"
+    assert len(blocked.players) > 1
+    assert str(blocked).endswith(
+        "outside themselves only the bye, which one player has."
+    )
+
+
 def test_blocked_when_nobody_may_have_the_bye():
     blocked = explain_blocked(graph(3, "0-1", "1-2", "0-2"), [1, 2, 3], 0b111, 0)
 
@@ -97,6 +129,8 @@ def test_bye_is_one_more_opponent_for_those_who_may_have_it():
 
     assert blocked.code == "too-few-opponents"
     assert blocked.opponents == (3,)
+    has_bye_in_it = len(blocked.players) == 1
+    assert str(blocked).endswith("Nobody else may have the bye.") == has_bye_in_it
 
 
 @pytest.mark.parametrize("seed", range(120))

@@ -15,6 +15,7 @@ from pairing.explanation.position import position_of
 from pairing.explanation.whynot import why_not
 from pairing.explanation.words import points
 from pairing.generator import GeneratorSettings, generate
+from tests.pairing.explanation.samples import with_blacks_changed
 from tournaments.trf import write_trf
 
 SYSTEMS = ("dutch-2026", "dutch-2017", "dutch-2013", "swiss-no-colours")
@@ -108,7 +109,30 @@ def test_round_paired_otherwise_is_said(trf, capsys):
     name = trf("dutch-2026", 24)
     main(["explain", "--system", "swiss-no-colours", name, "--round", "4"])
 
-    assert "The file pairs this round otherwise" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "This round is not the one that the rules give.\n" in out
+    assert "It breaks no absolute rule." in out
+
+
+def test_round_of_the_file_is_compared_with_the_rules(tmp_path, capsys):
+    """Boards 1 and 2 of round 3 change their Blacks: as good, and later in order."""
+    settings = GeneratorSettings(players=12, rounds=3, seed=5, system="dutch-2026")
+    record = generate(settings)
+    first, second = position_of(record.before_round(3), "dutch-2026").pairing.pairs[:2]
+    path = tmp_path / "changed.trf"
+    path.write_text(
+        write_trf(with_blacks_changed(record, first, second), "trf26"), encoding="utf-8"
+    )
+
+    code = main(["explain", "--system", "dutch-2026", str(path), "--round", "3"])
+
+    lines = capsys.readouterr().out.splitlines()
+    assert code == 0
+    assert lines[1] == "This round is not the one that the rules give."
+    assert lines[2].startswith(("It is worse at score", "As good at score"))
+    assert lines[2].endswith(")")
+    assert lines[3].startswith("The rules pair: ")
+    assert lines[4].startswith("The file pairs: ")
 
 
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])

@@ -213,11 +213,11 @@ def test_absent_player_is_not_paired():
 @pytest.mark.parametrize(
     ("record", "code", "players"),
     [
-        (tournament(2, "1-0 1:2"), "nobody-left", (1,)),
+        (tournament(2, "1-0 1:2"), "nobody-unmet", (1,)),
         (tournament(1, "bye 1"), "bye-barred", (1,)),
         (
             tournament(4, "1-0 1:2, = 3:4", "1-0 1:3, = 2:4", "1-0 1:4, = 2:3"),
-            "nobody-left",
+            "nobody-unmet",
             (1,),
         ),
     ],

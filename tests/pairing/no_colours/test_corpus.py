@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pairing.__main__ import main
 from pairing.engine.outcome import NoLegalPairing
 from pairing.engine.systems import pair_round
 from tournaments.trf import read_trf
@@ -29,6 +30,23 @@ def answer(position: Path) -> str:
 @pytest.mark.parametrize("position", sorted(KEPT.glob("*.trf")), ids=lambda p: p.stem)
 def test_kept_position_is_paired_as_expected(position):
     assert answer(position) == position.with_suffix(".out").read_text(encoding="utf-8")
+
+
+def test_command_prints_the_expected_answer_of_a_round_without_pairing(capsys):
+    refused = [
+        path
+        for path in sorted(KEPT.glob("*.out"))
+        if path.read_text(encoding="utf-8").startswith("error")
+    ]
+    assert refused
+    for path in refused:
+        position = str(path.with_suffix(".trf"))
+        assert main(["pair", "--system", "swiss-no-colours", position]) == 1
+        captured = capsys.readouterr()
+        assert captured.out == path.read_text(encoding="utf-8")
+        reason = captured.err.removeprefix(position)
+        assert "nobody left to meet" in reason
+        assert "colour" not in reason
 
 
 def test_kept_positions_are_there():

@@ -11,7 +11,10 @@ from pairing.engine.no_colours.budget import budget_of
 from pairing.engine.no_colours.field import Field, field_of
 from pairing.engine.no_colours.graph import most_pairs
 from pairing.engine.no_colours.procedure import Procedure
+from pairing.engine.no_colours.round import pair_round
+from pairing.engine.outcome import NoLegalPairing
 from pairing.generator import GeneratorSettings, positions
+from tests.pairing.free_histories import free_history
 from tests.pairing.no_colours.literal import LiteralRound
 
 Answer = tuple[list[tuple[int, int]], int | None] | None
@@ -64,6 +67,24 @@ def _levels(rng: Random, n: int) -> tuple[int, int, int]:
 
 def _some(rng: Random, n: int, share: float) -> int:
     return sum(1 << i for i in range(n) if rng.random() < share)
+
+
+def test_engine_pairs_any_history_as_the_literal_procedure():
+    """Rounds that no system made: odd byes, forfeits, late entries, forbidden pairs."""
+    for seed in range(800):
+        record = free_history(seed, most_players=9)
+        rules = field_of(record)
+        literal = literal_answer(rules)
+        try:
+            answer = pair_round(record, budget_seconds=300)
+        except NoLegalPairing:
+            assert literal is None, seed
+            continue
+        assert literal is not None, seed
+        pairs, exempt = literal
+        named = {frozenset(rules.numbers[x] for x in pair) for pair in pairs}
+        assert {frozenset(pair) for pair in answer.pairs} == named, seed
+        assert answer.bye == (None if exempt is None else rules.numbers[exempt]), seed
 
 
 def test_engine_pairs_random_fields_as_the_literal_procedure():

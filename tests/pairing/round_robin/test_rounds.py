@@ -8,8 +8,8 @@ import pytest
 
 from pairing.checker import check_round, rounds_to_check
 from pairing.engine.outcome import IllegalPosition, NoLegalPairing, Pair
-from pairing.engine.round_robin import result_without_play, schedule
-from pairing.engine.systems import pair_round
+from pairing.engine.round_robin import schedule
+from pairing.engine.systems import pair_round, pair_rounds
 from pairing.generator import GeneratorSettings, generate
 from tournaments.record import Kind, PlayerRecord, RoundOutcome, TournamentRecord
 
@@ -48,6 +48,16 @@ def test_rounds_follow_the_schedule(players, total):
         record = played(players, index, total)
 
         assert pair_round(record, "round-robin").pairs == scheduled.pairs
+
+
+def test_rest_of_the_schedule_is_paired_at_once():
+    rounds = schedule(range(1, 7), double=True)
+
+    for past in (0, 3, 9):
+        answers = pair_rounds(played(6, past, 10), "round-robin")
+
+        assert [answer.pairs for answer in answers] == [r.pairs for r in rounds[past:]]
+        assert [a.round_number for a in answers] == list(range(past + 1, 11))
 
 
 def test_resting_player_has_no_bye():
@@ -96,23 +106,6 @@ def test_absence_and_withdrawal_do_not_change_the_schedule():
         pair_round(changed, "round-robin").pairs
         == pair_round(record, "round-robin").pairs
     )
-
-
-@pytest.mark.parametrize(
-    ("withdrawn", "kinds"),
-    [
-        (set(), None),
-        ({1}, (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN)),
-        ({4}, (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)),
-        ({1, 4}, (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS)),
-    ],
-)
-def test_game_of_a_withdrawn_player_is_forfeited(withdrawn, kinds):
-    record = new(4)
-    people = [replace(p, is_withdrawn=p.number in withdrawn) for p in record.players]
-    record = replace(record, players=tuple(people))
-
-    assert result_without_play(record, Pair(1, 4)) == kinds
 
 
 @pytest.mark.parametrize("players", [5, 8])

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from pairing.engine.round_robin import order_by_lot, schedule
+from pairing.engine.round_robin import schedule
 
 TABLES = {
     4: "1-4 2-3 | 4-3 1-2 | 2-4 3-1",
@@ -113,13 +113,3 @@ def test_places_can_be_any_numbers():
 
     assert first.pairs == ((3, 9),)
     assert first.resting == 7
-
-
-def test_lot_is_repeatable():
-    players = range(1, 11)
-
-    first = order_by_lot(players, "12 March")
-
-    assert first == order_by_lot(reversed(players), "12 March")
-    assert sorted(first) == list(players)
-    assert first != order_by_lot(players, "13 March")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from django.utils.html import escape
 
-from pairing import by_hand
 from pairing.breaches import Breach, Rule, breaches
 from pairing.grounds import GROUNDS, Ground
-from pairing.services import pair_next_round
+from pairing.services import by_hand
+from pairing.services.rounds import pair_next_round
 from tests.factories import (
     arbiter_of,
     finish,
@@ -30,7 +34,10 @@ from tournaments.record import (
     TournamentRecord,
 )
 from tournaments.selectors import boards
-from tournaments.services.results import enter_result
+from tournaments.services.entrants import readmit_player, withdraw_player
+from tournaments.services.events import update_event
+from tournaments.services.results import enter_result, forfeit_absent
+from tournaments.services.rounds import publish_round
 
 
 def table(round_: Round) -> list[tuple[int, int | None, int | None]]:
@@ -50,6 +57,43 @@ def draft(db) -> Round:
     round_ = pair(make_tournament(7), publish=False)
     assert table(round_) == [(1, 1, 4), (2, 5, 2), (3, 3, 6)]
     return round_
+
+
+def test_draft_names_who_came_back_after_it_was_paired(db):
+    """Absent without notice in round 1, excused while round 2 is a draft."""
+    tournament = make_tournament(8)
+    by = arbiter_of(tournament)
+    first = pair(tournament)
+    absent = player(first, 5)
+    forfeit_absent(
+        game=game_between(first, 1, 5), absent=[absent], by=by, seen="", reason="Away"
+    )
+    finish(first)
+    draft = pair(tournament, publish=False)
+    assert by_hand.draft_state(draft).breaches == ()
+
+    readmit_player(entrant=absent, by=by, reason="The train stood still")
+
+    assert by_hand.draft_state(draft).breaches == (Breach(Rule.NO_GAME, (5,)),)
+    holder = draft.outcomes.get(kind=Kind.PAIRING_BYE).entrant
+    state = by_hand.pair_players(round_=draft, white=absent, black=holder, by=by)
+    assert state.breaches == ()
+    publish_round(round_=draft, by=by)
+    readmitted = tournament.journal.get(act="readmit_player")
+    assert readmitted.reason == "The train stood still"
+
+
+def test_absence_of_a_published_round_is_no_missing_game(db):
+    tournament = make_tournament(8)
+    by = arbiter_of(tournament)
+    finish(pair(tournament))
+    gone = tournament.entrants.get(pairing_number=8)
+    withdraw_player(entrant=gone, by=by)
+    second = pair(tournament)
+
+    readmit_player(entrant=gone, by=by)
+
+    assert by_hand.draft_state(second).breaches == ()
 
 
 def test_swap_of_two_players_in_different_games(draft):
@@ -154,6 +198,8 @@ def test_rematch_needs_a_reason():
     assert {b.rule for b in state.breaches} == {Rule.REMATCH}
     assert table(round_) != before
     assert tournament.journal.last().reason == "They insist"
+    state = by_hand.exchange_colours(game=game_between(round_, 1, 5), by=by)
+    assert {b.rule for b in state.breaches} >= {Rule.REMATCH}
 
 
 def test_free_players_and_games_are_what_each_change_expects(draft):
@@ -211,6 +257,30 @@ def test_change_against_the_rules_marks_the_round_for_ever():
 
     round_.refresh_from_db()
     assert round_.is_against_rules
+
+
+@pytest.mark.django_db
+def test_ground_is_read_in_the_language_of_the_reader():
+    tournament = make_tournament(6)
+    by = arbiter_of(tournament)
+    update_event(event=tournament.event, by=by, is_public=True)
+    round_ = pair(tournament)
+    with translation.override("fr"):
+        by_hand.exchange_colours(
+            game=game_between(round_, 1, 4),
+            by=by,
+            ground=Ground.AGAINST_RULES,
+            reason="Asked",
+        )
+
+    for language in ("en", "fr", "nl"):
+        client = Client(headers={"accept-language": language})
+        client.force_login(by)
+        with translation.override(language):
+            words = escape(str(Ground.AGAINST_RULES.label))
+            for name, *more in (("round-detail", 1), ("journal",)):
+                address = reverse(f"tournaments:{name}", args=[tournament, *more])
+                assert words in client.get(address).text, (language, name)
 
 
 @pytest.mark.django_db

@@ -19,9 +19,12 @@ from tests.factories import (
     pair,
     play_rounds,
 )
-from tournaments.models import Tournament
+from tournaments.models import Event, Tournament
 from tournaments.services.adjustments import forbid_pairing
+from tournaments.services.byes import request_bye
+from tournaments.services.checkin import mark_present
 from tournaments.services.entrants import enter_player
+from tournaments.services.tournaments import update_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -83,13 +86,101 @@ def test_draft_shows_scores_colours_and_floats(
 
 def test_draft_lists_who_has_no_game(arbiter: Client, tournament: Tournament) -> None:
     enter_player(tournament=tournament, by=arbiter_of(tournament), surname="Odd")
-    arbiter.post(_next(tournament))
+    arbiter.post(_next(tournament), {"asked": "1"})
 
     page = arbiter.get(_draft(tournament))
 
     (absent,) = page.context["sheet"].absent
     assert absent.entrant.surname == "Odd"
     assert "Pairing-allocated bye" in page.content.decode()
+
+
+def test_requested_bye_is_shown_before_the_round_is_paired(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    by = arbiter_of(tournament)
+    asks, barred = (tournament.entrants.get(pairing_number=n) for n in (1, 2))
+    request_bye(entrant=barred, round_number=1, kind="H", by=by)
+    request_bye(entrant=asks, round_number=2, kind="H", by=by)
+    enter_player(tournament=tournament, by=by, surname="Odd")
+    finish(pair(tournament), "1-0")
+
+    asked = arbiter.post(_next(tournament))
+
+    page = asked.content.decode()
+    assert asked.status_code == 422
+    assert tournament.rounds.count() == 1
+    assert asks.name in page.partition("Asked not to play")[2]
+    assert "autofocus>Pair round 2</button>" in page
+    arbiter.post(_next(tournament), {"asked": "1"})
+    assert tournament.rounds.get(number=2).is_draft
+
+
+def test_who_cannot_get_the_bye_is_shown_before_the_round_is_paired(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    enter_player(tournament=tournament, by=arbiter_of(tournament), surname="Odd")
+    finish(pair(tournament), "1-0")
+
+    page = arbiter.post(_next(tournament)).content.decode()
+
+    assert tournament.rounds.count() == 1
+    assert "7 players: one of them gets the bye. It cannot go to: Odd." in page
+
+
+def test_bye_is_open_while_somebody_is_not_checked_in(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    by = arbiter_of(tournament)
+    odd = enter_player(tournament=tournament, by=by, surname="Odd")
+    finish(pair(tournament), "1-0")
+    here = tournament.entrants.exclude(pk=odd.pk)
+    mark_present(tournament=tournament, entrants=here, round_number=2, by=by)
+
+    page = arbiter.post(_next(tournament)).content.decode()
+
+    assert "players: one of them gets the bye" not in page
+    assert "If an odd number of players is left, one of them gets the bye." in page
+    assert "It cannot go to: Odd." in page
+
+
+def test_ratings_of_another_kind_are_named_before_the_first_round(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    """Chosen after the players came, the kind leaves all of them without a rating."""
+    by = arbiter_of(tournament)
+    pages = [
+        reverse(f"tournaments:{name}", args=[tournament])
+        for name in ("player-list", "settings")
+    ]
+    sentence = "which no player has; 6 players have the rating “Standard”."
+    assert not any(sentence in arbiter.get(page).text for page in pages)
+    update_settings(tournament=tournament, by=by, rating_used="rapid")
+
+    asked = arbiter.post(_next(tournament))
+
+    assert sentence in asked.text
+    assert not tournament.rounds.exists()
+    assert all(sentence in arbiter.get(page).text for page in pages)
+    assert sentence not in Client().get(pages[0]).text
+    arbiter.post(_next(tournament), {"asked": "1"})
+    assert tournament.rounds.exists()
+
+
+@pytest.mark.parametrize("is_public", [True, False])
+def test_publishing_says_when_visitors_see_nothing(
+    arbiter: Client, tournament: Tournament, is_public: bool
+) -> None:
+    Event.objects.update(is_public=is_public)
+    pair(tournament, publish=False)
+    hidden = "The event is not public: visitors do not see its rounds."
+    assert (hidden in arbiter.get(_draft(tournament)).text) is not is_public
+
+    address = reverse("pairing:publish-round", args=[tournament, 1])
+    published = arbiter.post(address, follow=True).text
+
+    assert "Round 1 is published." in published
+    assert (hidden in published) is not is_public
 
 
 def test_draft_is_for_arbiters(
@@ -143,7 +234,9 @@ def test_pairing_is_not_done_by_looking(
 ) -> None:
     assert arbiter.get(_next(tournament)).status_code == 200
     assert not tournament.rounds.exists()
-    assert arbiter.get(_unpair(tournament)).status_code == 405
+    pair(tournament, publish=False)
+    assert arbiter.get(_unpair(tournament)).status_code == 302
+    assert tournament.rounds.exists()
 
 
 def test_pairing_asks_for_the_missing_results(
@@ -235,5 +328,5 @@ def test_draft_costs_the_same_queries_for_any_number_of_boards(
     pair(tournament, publish=False)
     client = _client(by)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         client.get(_draft(tournament))
