@@ -92,3 +92,12 @@ def test_group_is_found_by_its_key() -> None:
     assert found is not None
     assert found.numbers == {1}
     assert group_named(families, "club-C") is None
+
+
+def test_bands_without_a_number_have_keys_of_their_own() -> None:
+    players = [entrant(1, rating=1199), entrant(2, estimate=1500), entrant(3)]
+    families = group_families(players, year=YEAR, rating_kind="standard")
+
+    assert [
+        (group.key, group.label) for family in families for group in family.groups
+    ] == [("rating-1", "Below 1200"), ("rating-0", "Unrated")]

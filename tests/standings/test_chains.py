@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from standings.advice import AdviceCode, advice_on
+from standings.chain_sense import check_sense
 from standings.chains import (
     PRESETS,
     ChainError,
@@ -48,6 +49,8 @@ def test_chain_is_read_and_written(text, expected):
     [
         ("", ChainProblem.EMPTY, "empty"),
         (" , ", ChainProblem.EMPTY, "empty"),
+        ("PTS,,BH", ChainProblem.EMPTY, "Entry 2 of the chain is empty"),
+        ("PTS, BH,", ChainProblem.EMPTY, "Entry 3 of the chain is empty"),
         ("PTS,XYZ", ChainProblem.UNKNOWN_CODE, "XYZ: there is no tie-break XYZ"),
         ("/C1", ChainProblem.UNKNOWN_CODE, "without a code"),
         ("EMMSB", ChainProblem.TEAM_CODE, "for teams"),
@@ -63,9 +66,19 @@ def test_chain_is_read_and_written(text, expected):
         ("SB/R", ChainProblem.SENSELESS_MODIFIER, "makes no sense for SB"),
         ("BH/C1/M1", ChainProblem.REPEATED_MODIFIER, "cannot stand beside"),
         ("BH/P/P", ChainProblem.REPEATED_MODIFIER, "cannot stand beside"),
-        ("DE[3-1]", ChainProblem.BAD_PLACES, "places run from"),
-        ("DE[0]", ChainProblem.BAD_PLACES, "places run from"),
-        ("DE[-3]", ChainProblem.UNKNOWN_CODE, "no tie-break"),
+        ("ARO/U9999", ChainProblem.UNKNOWN_MODIFIER, "U9999 is no modifier"),
+        ("DE[3-1]", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("DE[0]", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("DE[0-2]", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("DE[-3]", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("DE[x]", ChainProblem.BAD_PLACES, "DE[x]: places stand at the end"),
+        ("DE[", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("DE]", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("DE[]", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("DE[12]34", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("DE[1][2]", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("BH/C1[1-99999]", ChainProblem.BAD_PLACES, "DE[1-3]"),
+        ("[1]", ChainProblem.UNKNOWN_CODE, "without a code"),
     ],
 )
 def test_chain_that_cannot_be_read_gets_a_sentence(text, problem, words):
@@ -74,6 +87,40 @@ def test_chain_that_cannot_be_read_gets_a_sentence(text, problem, words):
     assert refusal.value.problem is problem
     assert words in str(refusal.value)
     assert str(refusal.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("entry", "rounds", "problem"),
+    [
+        ("BH/C99", 9, ChainProblem.NOTHING_LEFT),
+        ("BH/C9", 9, ChainProblem.NOTHING_LEFT),
+        ("BH/C8", 9, None),
+        ("BH/M5", 9, ChainProblem.NOTHING_LEFT),
+        ("BH/M4", 9, None),
+        ("SB/C3/P", 3, ChainProblem.NOTHING_LEFT),
+        ("PS/C7[1-3]", 7, ChainProblem.NOTHING_LEFT),
+        ("ARO/M9", 9, ChainProblem.NOTHING_LEFT),
+        ("KS/L+99", 9, ChainProblem.LIMIT_BEYOND),
+        ("KS/L-9", 9, ChainProblem.LIMIT_BEYOND),
+        ("KS/L-8", 9, None),
+        # The Handbook names these for any event, and reference figures have them.
+        ("BH/M2", 3, None),
+        ("BH/C1", 1, None),
+        ("KS/L+1", 1, None),
+        # A file that does not say how many rounds there are.
+        ("BH/C3", 0, None),
+    ],
+)
+def test_modifier_beyond_all_rounds_is_refused(entry, rounds, problem):
+    chain = parse_chain(f"PTS,{entry}", Edition.RULES_2026)
+    if problem is None:
+        check_sense(chain, rounds)
+        return
+    with pytest.raises(ChainError) as refusal:
+        check_sense(chain, rounds)
+    assert refusal.value.problem is problem
+    assert str(refusal.value).startswith(f"{entry}: ")
+    assert f"the number of rounds is {rounds}." in str(refusal.value)
 
 
 def test_modifiers_depend_on_the_edition():
@@ -103,7 +150,11 @@ def test_preset_can_be_read_under_its_edition(preset):
 
 def test_presets_by_kind_and_edition():
     robin = presets_for(Edition.RULES_2024, is_round_robin=True)
-    assert [preset.name for preset in robin] == ["round-robin"]
+    assert [preset.name for preset in robin] == [
+        "round-robin",
+        "round-robin-2012",
+        "round-robin-koya-2012",
+    ]
     swiss = presets_for(Edition.RULES_2012, is_round_robin=False)
     assert swiss[0].name == "swiss-2012"
     chain = default_chain(Edition.RULES_2026, is_round_robin=False)
@@ -142,6 +193,24 @@ def test_advice_against_ratings_with_unrated_players():
     assert advice_codes("PTS,ARO/U1400", ratings=(2000, 0)) == []
 
 
+def test_advice_cites_the_articles_of_its_own_edition():
+    def sources(text: str, edition: str, **options) -> list[str]:
+        laid_out = given(tournament(PAIR, **options), edition)
+        chain = parse_chain(text, laid_out.edition)
+        return [advice.source for advice in advice_on(chain, laid_out)]
+
+    assert sources("PTS,ARO", "2026") == ["C.07 art. 10"]
+    assert sources("PTS,ARO", "2024") == ["C.07 art. 10"]
+    assert sources("PTS,ARO", "2012") == [""]
+    assert sources("PTS,BH", "2026", details=ROUND_ROBIN) == ["C.07 art. 8"]
+    assert sources("PTS,BH", "2012", details=ROUND_ROBIN) == [""]
+
+
+def test_advice_against_a_cut_of_every_round():
+    assert advice_codes("PTS,BH/M1", rounds_total=2) == [AdviceCode.NOTHING_LEFT]
+    assert advice_codes("PTS,BH/M1", rounds_total=3) == []
+
+
 def test_advice_against_an_entry_twice_but_not_direct_encounter():
     assert advice_codes("PTS,BH,BH") == [AdviceCode.REPEATED]
     assert advice_codes("PTS,DE,BH,DE") == []
@@ -173,6 +242,21 @@ def test_note_on_mixed_categories_only_under_2012():
 )
 def test_edition_follows_the_declared_system(code, words, edition):
     details = TournamentDetails(type_code=code, type_text=words)
+    assert edition_for(details) == edition
+
+
+@pytest.mark.parametrize(
+    ("start", "edition"),
+    [
+        ("", "2026"),
+        ("2026/03/01", "2026"),
+        ("2026/02/28", "2024"),
+        ("01/09/2024", "2024"),
+        ("2019/05/01", "2012"),
+    ],
+)
+def test_edition_of_the_dutch_system_without_a_year_goes_by_the_date(start, edition):
+    details = TournamentDetails(type_code="FIDE_DUTCH", start=start)
     assert edition_for(details) == edition
 
 

@@ -62,6 +62,14 @@ def test_table_is_tab_separated_in_rank_order(capsys):
     assert all(row[2][-2] == "." and row[6][-3] == "." for row in cells)
 
 
+def test_cut_of_all_rounds_so_far_is_empty_and_correct(capsys):
+    code, lines, _ = run(
+        capsys, "table", SWISS, "--chain", "PTS,BH/C1,BH/C3", "--after-round", "1"
+    )
+    assert code == 0
+    assert {tuple(line.split("\t")[3:]) for line in lines[1:]} == {("0.0", "0.0")}
+
+
 def test_table_after_a_round_and_by_edition(capsys):
     _, first, _ = run(capsys, "table", SWISS, "--chain", "PTS,BH", "--after-round", "1")
     _, last, _ = run(capsys, "table", SWISS, "--chain", "PTS,BH")
@@ -82,6 +90,10 @@ def test_chain_of_the_file_is_used_and_refused_by_name(capsys, write):
     code, lines, message = run(capsys, "table", write(f"202 BH,ODD\n{EMPTY}"))
     assert (code, lines) == (2, [])
     assert "names its tie-breaks. ODD: there is no tie-break ODD" in message
+    code, lines, message = run(capsys, "table", write(f"XXR 7\n202 BH/C9\n{EMPTY}"))
+    assert (code, lines) == (2, [])
+    assert "names its tie-breaks. BH/C9: this cut leaves nothing" in message
+    assert message.endswith("Choose with --chain.\n")
 
 
 def test_working_prints_every_round(capsys):
@@ -106,7 +118,12 @@ def test_table_before_any_round_is_empty_but_correct(capsys, write):
     [
         (["--chain", "PTS,XX"], "no tie-break XX"),
         (["--chain", "PTS/C1"], "makes no sense for PTS"),
+        (["--chain", "PTS,BH/C99"], "BH/C99: this cut leaves nothing to count"),
+        (["--chain", "BH/C4", "--after-round", "1"], "the number of rounds is 4."),
+        (["--chain", "KS/L+4"], "KS/L+4: this limit is out of reach; the number"),
+        (["--chain", "DE[x]"], "places stand at the end in brackets"),
         (["--chain", ""], "empty"),
+        (["--chain", "PTS,,BH"], "Entry 2 of the chain is empty"),
         (["--chain", "LOT"], "stored draw"),
         (["--after-round", "9"], "after round 9"),
         (["--working", "99"], "no player 99"),
@@ -199,3 +216,29 @@ def test_a_game_without_result_is_warned_about(capsys, write):
     assert warnings == (
         "warning: round 1 has games without a result; the figures are provisional.\n"
     )
+
+
+def test_numbers_are_those_of_the_file_where_it_is_paired_by_rank(capsys, write):
+    lines = [
+        played(2, "1700", "0.0", "     1 b 0"),
+        played(1, "2000", "1.0", "     2 w 1"),
+    ]
+    name = write(HEAD + "XXC rank\n" + "".join(lines))
+    _, table, _ = run(capsys, "table", name, "--chain", "PTS")
+    assert table[1:] == ["1\t1\t1.0", "2\t2\t0.0"]
+    _, working, _ = run(capsys, "table", name, "--chain", "PTS", "--working", "1")
+    assert "player 2" in "".join(working)
+
+
+def test_unrated_opponent_is_shown_as_the_one_who_was_cut(capsys, write):
+    name = write(
+        HEAD
+        + played(1, "2000", "3.0", "     2 w 1     3 b 1     4 w 1")
+        + played(2, "", "1.0", "     1 b 0     4 w =     3 b =")
+        + played(3, "1800", "1.5", "     4 w 1     1 w 0     2 w =")
+        + played(4, "1700", "0.5", "     3 b 0     2 b =     1 b 0")
+    )
+    _, lines, _ = run(capsys, "table", name, "--chain", "PTS,ARO/C1", "--working", "1")
+    (unrated,) = [line for line in lines if "unrated" in line]
+    assert unrated.endswith("unrated opponent, left out; cut: the lowest")
+    assert lines[-1].startswith("  = 1750")

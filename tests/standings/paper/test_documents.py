@@ -7,11 +7,24 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from launcher.environment import RUNTIME_PACKAGES, has_fonts
+from pairing.engine.floats import Float, float_in_round
+from standings.paper import cards, tables
 from standings.paper.documents import DOCUMENTS, ROUND_PACK, as_pdf
-from standings.paper.rounds import Slip, imposed
+from standings.paper.pieces import Slip, imposed
 from standings.paper.sheets import PaperWish
-from tests.factories import finish, make_entrant, make_tournament, pair, play_rounds
-from tournaments.models import Tournament
+from standings.sheets.wallchart import wallchart_sheet
+from standings.wallchart import WallchartOrder
+from tests.factories import (
+    arbiter_of,
+    finish,
+    make_entrant,
+    make_tournament,
+    pair,
+    play_rounds,
+)
+from tournaments.models import Outcome, Tournament
+from tournaments.selectors import tournament_record
 from tournaments.services.byes import request_bye
 from tournaments.services.tournaments import update_settings
 
@@ -42,6 +55,18 @@ def test_pairings_name_both_players_their_board_and_the_bye() -> None:
     assert "Pairing-allocated bye" in page
 
 
+@pytest.mark.parametrize("name", ["pairings", "player-cards"])
+def test_estimate_of_the_arbiter_is_marked_on_paper(name: str) -> None:
+    tournament = make_tournament(3)
+    make_entrant(tournament, "Guessed", estimate=1777)
+    pair(tournament)
+
+    (text,) = pages_of(wish_for(tournament), name)
+
+    assert "1777e" in text
+    assert text.count("1777") == 1
+
+
 def test_pairings_by_name_stand_in_the_order_of_names_without_accents() -> None:
     tournament = make_tournament(rounds_total=3)
     for name in ("Zweig", "Łukasz", "Åberg", "mertens", "Lund", "Özil"):
@@ -56,6 +81,19 @@ def test_pairings_by_name_stand_in_the_order_of_names_without_accents() -> None:
     assert places == sorted(places)
 
 
+@pytest.mark.parametrize("columns", [1, 2])
+def test_namesakes_are_told_apart_as_player_and_as_opponent(columns: int) -> None:
+    tournament = make_tournament(2)
+    make_entrant(tournament, "Maes", first_name="Jan")
+    make_entrant(tournament, "Maës", first_name="Jan", is_namesake=True)
+    pair(tournament)
+
+    (page,) = pages_of(wish_for(tournament, columns=columns), "pairings-by-name")
+
+    assert page.count("Maes, Jan (3)") == page.count("Maës, Jan (4)") == 2
+    assert "Player001 (" not in page
+
+
 def test_a_draft_says_so_on_paper() -> None:
     tournament = make_tournament(4)
     pair(tournament, publish=False)
@@ -65,16 +103,100 @@ def test_a_draft_says_so_on_paper() -> None:
     assert "DRAFT, not published" in page
 
 
-def test_letters_of_many_scripts_are_printed() -> None:
+def test_letters_of_many_scripts_are_printed(caplog: pytest.LogCaptureFixture) -> None:
+    if not has_fonts():
+        pytest.skip(f"the fonts of paper are not here: {', '.join(RUNTIME_PACKAGES)}")
     tournament = make_tournament(rounds_total=3)
-    names = ["Wałęsa", "Peñarroya", "Erdős", "Карпов", "Nguyễn"]
+    names = ["Wałęsa", "Peñarroya", "Erdős", "Карпов", "Nguyễn", "მაია", "侯逸凡"]
     for name in names:
         make_entrant(tournament, name)
+    reader = PdfReader(
+        io.BytesIO(as_pdf(wish_for(tournament), ["starting-list"])), strict=True
+    )
 
-    (page,) = pages_of(wish_for(tournament), "starting-list")
+    page = reader.pages[0].extract_text()
 
     for name in names:
         assert name in page
+    assert "notdef" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["pairings", "pairings-by-name", "standings", "starting-list", "players-by-name"],
+)
+def test_two_columns_hold_everybody_on_half_the_pages(name: str) -> None:
+    tournament = make_tournament(100)
+    pair(tournament)
+
+    pages = pages_of(wish_for(tournament, columns=2), name)
+
+    assert len(pages) == (1 if name == "pairings" else 2)
+    for number in range(1, 101):
+        assert f"Player{number:03}" in "\n".join(pages)
+
+
+def test_wide_wallchart_is_split_with_the_names_repeated() -> None:
+    tournament = make_tournament(4, rounds_total=3)
+    play_rounds(tournament, 1)
+    chart = wallchart_sheet(tournament, order=WallchartOrder.RANK)
+    heads = [str(number) for number in range(1, 21)]
+    rows = [heads for _line in chart.lines]
+
+    parts = tables._parts(chart, heads, rows, 14)
+
+    assert [part.cells for part in parts] == [14, 6]
+    assert parts[1].heads.split("\t") == heads[14:]
+    for part in parts:
+        assert [row.line for row in part.lines] == list(chart.lines)
+
+
+def test_wallchart_of_an_all_play_all_says_each_result() -> None:
+    tournament = make_tournament(4, system="round-robin", rounds_total=3)
+    play_rounds(tournament, 3)
+
+    (page,) = pages_of(wish_for(tournament), "wallchart-by-number")
+
+    assert page.count("■") == 4
+    assert "the player of that column" in page
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+def test_cards_float_as_the_pairing_rules_do(system: str) -> None:
+    tournament = make_tournament(9, system=system, rounds_total=5)
+    play_rounds(tournament, 4, seed=3)
+    record = tournament_record(tournament)
+    arrows = {Float.UP: cards.UP, Float.DOWN: cards.DOWN, Float.NONE: ""}
+    by_pk = {entrant.pk: entrant for entrant in tournament.entrants.all()}
+    found = set()
+
+    for outcome in Outcome.objects.filter(round__tournament=tournament):
+        entrant = by_pk[outcome.entrant_id]
+        rule = float_in_round(
+            record,
+            record.by_number[entrant.pairing_number or 0],
+            outcome.round.number,
+            system[-4:],
+        )
+        opponent = cards._opponent(outcome, by_pk)
+        arrow = cards.float_arrow(tournament, record, outcome, entrant, opponent)
+        assert arrow == arrows[rule], (entrant, outcome.round.number)
+        found.add(arrow)
+
+    assert found == {cards.UP, cards.DOWN, ""}
+
+
+def test_pieces_cover_the_whole_paper() -> None:
+    tournament = make_tournament(16)
+    pair(tournament)
+    wish = wish_for(tournament)
+
+    slips, cards_, numbers = (
+        len(pages_of(wish, name))
+        for name in ("result-slips", "name-cards", "board-numbers")
+    )
+
+    assert (slips, cards_, numbers) == (2, 2, 4)
 
 
 def test_paper_speaks_the_language_of_the_tournament() -> None:
@@ -172,8 +294,40 @@ def test_the_pack_of_a_round_holds_every_document() -> None:
 
     text = "\n".join(pages_of(wish_for(tournament), *ROUND_PACK))
 
-    for title in ("Pairings of round 1", "Result slips", "Crosstable", "Player cards"):
+    for title in ("Pairings of round 1", "Signature", "Crosstable", "Player cards"):
         assert title in text
+
+
+def test_schedule_has_every_round_its_hours_results_and_who_rests() -> None:
+    tournament = make_tournament(5, system="round-robin", rounds_total=5)
+    update_settings(
+        tournament=tournament,
+        by=arbiter_of(tournament),
+        round_times=["2026-03-14T13:00:00+00:00", "2026-03-21"],
+    )
+    assert "No schedule is published." in pages_of(wish_for(tournament), "schedule")[0]
+    finish(pair(tournament), "1-0")
+
+    (page,) = pages_of(wish_for(tournament), "schedule")
+
+    assert [f"Round {n}" in page for n in range(1, 6)] == [True] * 5
+    assert page.count("rests") == 5
+    assert page.count("Player001") == 5
+    assert page.count("1-0") == 2
+    assert "14 Mar" in page
+    assert "21 Mar" in page
+
+
+def test_long_schedule_splits_no_round_over_pages() -> None:
+    tournament = make_tournament(24, system="round-robin", rounds_total=23)
+    pair(tournament)
+
+    pages = pages_of(wish_for(tournament), "schedule")
+
+    assert [page.count("Player001") for page in pages] == [
+        page.count("Round ") for page in pages
+    ]
+    assert sum(page.count("Round ") for page in pages) == 23
 
 
 @pytest.mark.parametrize("name", list(DOCUMENTS))

@@ -13,6 +13,8 @@ from tests.factories import arbiter_of, finish, game_between, make_tournament, p
 from tournaments.clock import clock_at
 from tournaments.models import Tournament
 from tournaments.services.results import correct_result, enter_result
+from tournaments.services.ties import order_tie
+from tournaments.services.tournaments import update_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +60,44 @@ def test_moment_shows_results_and_standings_of_then(played):
     assert (late.round_number, late.after_round) == (2, 1)
     assert late.lines[0].player.number == 3
     assert past_sheet(played, at(8)) is None
+
+
+def test_moment_has_the_chain_and_the_decisions_of_then():
+    with clock_at(at(8)):
+        tournament = make_tournament(4, time_zone="UTC")
+    by = arbiter_of(tournament)
+    with clock_at(at(9)):
+        update_settings(tournament=tournament, by=by, tie_breaks=[{"code": "WON"}])
+        finish(pair(tournament), "1/2")
+    undecided = past_sheet(tournament, at(9, 30))
+    best, *others = (tournament.entrants.get(pairing_number=n) for n in (4, 2, 1, 3))
+
+    with clock_at(at(10)):
+        order_tie(
+            tournament=tournament,
+            round_number=1,
+            entrants=[best, *others],
+            reason="Lots",
+            by=by,
+        )
+
+    assert past_sheet(tournament, at(8, 30)).columns == (
+        "PTS",
+        "BH/C1",
+        "BH",
+        "SB",
+        "DE",
+    )
+    assert undecided.columns == ("PTS", "WON")
+    assert {line.rank for line in undecided.lines} == {1}
+    decided = past_sheet(tournament, at(10, 30))
+    assert [(line.rank, line.player.number) for line in decided.lines] == [
+        (1, 4),
+        (2, 2),
+        (3, 1),
+        (4, 3),
+    ]
+    assert past_sheet(tournament, at(9, 30)) == undecided
 
 
 def test_page_reads_the_hour_of_the_place(played):

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import finish, make_tournament, make_user, pair
+from tests.factories import finish, make_tournament, make_user, pair, play_rounds
 from tournaments.models import Tournament
+from tournaments.selectors.differences import DifferenceKind, differences
 
 pytestmark = pytest.mark.django_db
 
@@ -60,10 +61,12 @@ def test_chain_is_saved_with_places_and_edition(
         ("MPTS", "code_1", "MPTS is a tie-break for teams"),
         ("WIN/C1", "code_1", "this modifier makes no sense"),
         ("BH/Q9", "code_1", "has a modifier that does not exist"),
+        ("BH/C20", "code_1", "this cut leaves nothing to count"),
+        ("DE[x]", "code_1", "places stand at the end in brackets"),
         ("PTS", "code_1", "Points come first in any case."),
         (("DE", "3", "2"), "last_place_1", "The last place is before the first one."),
         (("", "1", "2"), "code_1", "Name the tie-break for these places."),
-        (("DE", "0", ""), "first_place_1", "greater than or equal to 1"),
+        (("DE", "0", ""), "first_place_1", "Write 1 or more"),
     ],
 )
 def test_chain_that_makes_no_sense_is_refused_beside_its_row(
@@ -91,6 +94,21 @@ def test_chain_is_locked_once_play_has_begun(
     assert "Use this list" not in page.content.decode()
     assert answer.status_code == 422
     assert tournament.tie_breaks == before
+
+
+def test_locked_chain_is_changed_with_a_reason_that_the_closing_report_names(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    play_rounds(tournament, 1)
+
+    answer = _save(arbiter, tournament, "SB", reason="Other list on the poster")
+
+    assert answer.status_code == 302
+    assert tournament.tie_breaks == [{"code": "SB"}]
+    entry = tournament.journal.get(act="update_settings")
+    assert entry.reason == "Other list on the poster"
+    found = [difference.kind for difference in differences(tournament)]
+    assert found == [DifferenceKind.TIE_BREAKS]
 
 
 def test_preset_is_one_click(arbiter: Client, tournament: Tournament) -> None:
@@ -121,9 +139,26 @@ def test_preset_keeps_the_places_of_its_entries(client_of: Any, db: None) -> Non
     assert tournament.tie_breaks == [
         {"code": "DE", "first_place": 1, "last_place": 1},
         {"code": "ARO"},
+        {"code": "LOT"},
     ]
     page = client.get(_url("chain", tournament)).content.decode()
     assert "in use" in page
+
+
+def test_preset_of_another_edition_brings_its_edition(client_of: Any, db: None) -> None:
+    by = make_user()
+    tournament = make_tournament(4, by=by, system="round-robin", rounds_total=3)
+    client = client_of(by)
+
+    client.post(_url("apply-preset", tournament), {"preset": "round-robin-koya-2012"})
+
+    tournament.refresh_from_db()
+    assert tournament.tie_break_edition == "2012"
+    assert [step["code"] for step in tournament.tie_breaks] == ["DE", "KS", "KSX"]
+    assert "in use" in client.get(_url("chain", tournament)).content.decode()
+    client.post(_url("apply-preset", tournament), {"preset": "round-robin"})
+    tournament.refresh_from_db()
+    assert tournament.tie_break_edition == "2026"
 
 
 @pytest.mark.parametrize("name", ["", "nonsense", "round-robin", "swiss-2012"])
@@ -174,7 +209,7 @@ def test_order_inside_a_tie_is_decided_with_a_reason(
     ("fields", "field"),
     [
         ({**_places(1, 2, 3, 4, 5, 6), "reason": " "}, "reason"),
-        ({**_places(1, 2, 3, 4, 5, 6), "place_6": "1", "reason": "x"}, "__all__"),
+        ({**_places(1, 2, 3, 4, 5, 6), "place_6": "1", "reason": "x"}, "place_6"),
         ({**_places(1, 2, 3, 4, 5), "reason": "x"}, "place_6"),
         ({**_places(1, 2, 3, 4, 5, 6), "place_6": "9", "reason": "x"}, "place_6"),
     ],
@@ -239,5 +274,9 @@ def test_pages_about_ties_are_for_arbiters(
 
 
 def test_acts_are_not_done_by_looking(arbiter: Client, tied: Tournament) -> None:
+    before = tied.event.journal.count()
+
     for name in ("apply-preset", "draw-tie-lots"):
-        assert arbiter.get(_url(name, tied)).status_code == 405
+        assert arbiter.get(_url(name, tied)).status_code == 302
+
+    assert tied.event.journal.count() == before
