@@ -9,7 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
+from standings.playoffs.regulations import Regulations
+from standings.services.play_offs import (
+    draw_play_off_games,
+    set_play_off_rules,
+    start_play_off,
+)
+from standings.services.prizes import set_prize_plan
 from tests.factories import (
     arbiter_of,
     make_entrant,
@@ -18,6 +26,7 @@ from tests.factories import (
     pair,
     play_rounds,
 )
+from tests.standings.tied_tournaments import leaders, tied_tournament
 from tournaments.archive import canonical_json, export_event, import_event
 from tournaments.errors import ArchiveRefused
 from tournaments.history import undo_last_act
@@ -33,6 +42,15 @@ from tournaments.services.results import correct_result
 from tournaments.services.ties import order_tie
 
 pytestmark = pytest.mark.django_db
+
+
+def _play_off_and_prizes(event: Event, by: User) -> None:
+    blitz = tied_tournament(2, by=by, event=event, name="Blitz")
+    set_play_off_rules(tournament=blitz, rules=Regulations(sudden_games=1), by=by)
+    play_off = start_play_off(tournament=blitz, entrants=leaders(blitz, 2), by=by)
+    draw_play_off_games(play_off=play_off, by=by)
+    plan = {"categories": [{"name": "General", "prizes": [50]}]}
+    set_prize_plan(tournament=blitz, plan=plan, by=by)
 
 
 @pytest.fixture
@@ -58,6 +76,7 @@ def event() -> Event:
         reason="Lots",
         by=by,
     )
+    _play_off_and_prizes(tournament.event, by)
     invite(event=tournament.event, role="assistant", by=by, label="Sander")
     return Event.objects.get(pk=tournament.event_id)
 
@@ -192,7 +211,7 @@ def test_archive_of_an_earlier_version_gets_the_defaults(archive_from_elsewhere)
 
     event = import_event(data=data, by=make_user())
 
-    assert event.tournaments.get().first_board == 1
+    assert {t.first_board for t in event.tournaments.all()} == {1}
     again = export_event(event=event)
     delete_event(event=event, by=make_user())
     assert export_event(event=import_event(data=again, by=make_user())) == again

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,8 +11,9 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests.factories import finish, make_tournament, make_user, pair
-from tournaments.archive import export_event
+from tournaments.archive import export_event, import_event
 from tournaments.backups import (
+    LATEST,
     NEWEST_KEPT,
     Backup,
     back_up,
@@ -142,3 +144,94 @@ def test_restore_says_why_it_refuses(tmp_path) -> None:
         call_command("restore", str(tmp_path / "nothing.zip"))
     with pytest.raises(CommandError, match="no event"):
         call_command("backup", "unknown")
+
+
+def test_an_event_that_went_back_is_kept_though_it_has_as_many_acts_again() -> None:
+    event = make_tournament(4).event
+    by = make_user()
+    older = back_up(event).path.read_bytes()
+    update_event(event=event, by=by, place="Ghent")
+    back_up(event)
+    delete_event(event=event, by=by)
+    event = import_event(data=older, by=by)
+    assert not is_due(event, now=timezone.now() + 2 * LATEST)
+
+    update_event(event=event, by=by, place="Liège")
+
+    assert is_due(event, now=timezone.now() + 2 * LATEST)
+    assert back_up(event).path.read_bytes() == export_event(event=event)
+    assert len(backups(event)) == 3
+
+
+def test_another_event_at_the_same_address_takes_no_backup_away(monkeypatch) -> None:
+    monkeypatch.setattr("tournaments.backups.NEWEST_KEPT", 1)
+    monkeypatch.setattr("tournaments.backups.DAYS_KEPT", 1)
+    by = make_user()
+    first = make_tournament(4).event
+    slug, kept = first.slug, back_up(first)
+    delete_event(event=first, by=by)
+    second = make_tournament(2).event
+    Event.objects.filter(pk=second.pk).update(slug=slug)
+    second.refresh_from_db()
+    assert is_due(second, now=timezone.now())
+
+    for place in ("Ghent", "Liège", "Namur"):
+        update_event(event=second, by=by, place=place)
+        back_up(second)
+
+    assert kept.path.exists()
+    assert len(backups(second)) == 2
+
+
+def test_backups_of_a_clock_that_was_wrong_hold_nothing_up() -> None:
+    event = make_tournament(4).event
+    future = timezone.now() + timedelta(days=3000)
+    for hour in range(NEWEST_KEPT + 2):
+        update_event(event=event, by=make_user(), place=f"Hall {hour}")
+        back_up(event, now=future + timedelta(hours=24 * hour))
+    update_event(event=event, by=make_user(), place="Ghent")
+
+    assert is_due(event, now=timezone.now())
+    newest = back_up(event)
+    assert newest.path.exists()
+    assert not is_due(event, now=timezone.now() + 2 * LATEST)
+
+
+def test_a_backup_of_the_first_release_counts_as_one_of_the_event() -> None:
+    event = make_tournament(4).event
+    folder = backup_folder(event)
+    folder.mkdir(parents=True)
+    (folder / f"{timezone.now():%Y%m%dT%H%M%SZ}-3.zip").write_bytes(b"")
+
+    assert [(kept.acts, kept.mark) for kept in backups(event)] == [(3, "")]
+    assert not is_due(event, now=timezone.now())
+    assert is_due(event, now=timezone.now() + LATEST)
+
+
+def test_a_full_disk_leaves_no_part_of_a_backup(monkeypatch) -> None:
+    event = make_tournament(4).event
+
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tournaments.backups.os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        back_up(event)
+
+    assert list(backup_folder(event).iterdir()) == []
+
+
+def test_what_a_killed_process_began_is_cleared_away() -> None:
+    event = make_tournament(4).event
+    folder = backup_folder(event)
+    folder.mkdir(parents=True)
+    old, fresh = folder / "a.1.part", folder / "b.2.part"
+    old.write_bytes(b"half")
+    fresh.write_bytes(b"half")
+    hours_ago = timezone.now().timestamp() - 7200
+    os.utime(old, (hours_ago, hours_ago))
+
+    back_up(event)
+
+    assert not old.exists()
+    assert fresh.exists()

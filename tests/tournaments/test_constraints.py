@@ -87,6 +87,7 @@ def test_round_number_is_unique_in_a_tournament():
         {"points_white_draw": 6},
         {"points_black_draw": 8, "points_white_win": 30},
         {"points_pairing_bye": 11},
+        {"points_pairing_bye": 13, "points_black_win": 12},
         {"rounds_total": 0},
     ],
 )
@@ -95,6 +96,15 @@ def test_tournament_points_and_rounds_are_possible(values):
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Tournament.objects.filter(pk=tournament.pk).update(**values)
+
+
+def test_bye_is_worth_at_most_the_better_win():
+    tournament = make_tournament()
+    row = Tournament.objects.filter(pk=tournament.pk)
+
+    assert row.update(points_black_win=12, points_pairing_bye=12) == 1
+    assert row.update(points_white_win=14, points_pairing_bye=14) == 1
+    assert row.update(points_pairing_bye=0) == 1
 
 
 def test_tournament_address_is_unique_in_its_event():

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pairing.services import pair_next_round, unpair_round
+from pairing.services.rounds import pair_next_round, unpair_round
 from tests.factories import (
     arbiter_of,
     finish,
@@ -28,6 +28,8 @@ from tournaments.services.results import clear_result, correct_result, enter_res
 
 pytestmark = pytest.mark.django_db
 
+PRESENT = ["dutch-2026", "dutch-2017"]
+OLDER = ["dutch-2013", "swiss-no-colours"]
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 
@@ -58,14 +60,22 @@ def first_game(tournament) -> Game:
     return game
 
 
-def test_before_the_next_pairing_a_result_changes_freely(tournament, first_game):
-    enter_result(game=first_game, result="0-1", seen="1-0", by=make_user())
+@pytest.mark.parametrize("system", [*PRESENT, *OLDER])
+def test_before_the_next_pairing_a_result_changes_freely(system):
+    tournament = make_tournament(8, rounds_total=5, system=system)
+    round_ = finish(pair(tournament), "1-0")
+    game = round_.games.order_by("board").first()
+    loser = game.black.pairing_number
+    assert correction_grade(round_, now=NOW).reach is Reach.NEXT_PAIRING
 
-    assert scores(tournament)[5] == 10
-    assert not first_game.outcomes.first().earlier.exists()
+    enter_result(game=game, result="0-1", seen="1-0", by=make_user())
+
+    assert scores(tournament)[loser] == 10
+    assert scores(tournament, seen_when_pairing=2)[loser] == 10
+    assert not game.outcomes.first().earlier.exists()
 
 
-@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+@pytest.mark.parametrize("system", PRESENT)
 def test_after_the_next_pairing_it_counts_for_the_pairing_after(system):
     tournament = make_tournament(8, rounds_total=5, system=system)
     round_ = finish(pair(tournament), "1-0")
@@ -86,7 +96,7 @@ def test_after_the_next_pairing_it_counts_for_the_pairing_after(system):
     assert five.score_before(2) == 5
 
 
-@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+@pytest.mark.parametrize("system", PRESENT)
 def test_after_the_end_of_the_next_round_it_counts_for_rating_only(system):
     tournament = make_tournament(8, rounds_total=5, system=system)
     round_ = finish(pair(tournament), "1-0")
@@ -106,7 +116,7 @@ def test_after_the_end_of_the_next_round_it_counts_for_rating_only(system):
     assert counted.outcomes[0].kind is (Kind.WIN if white else Kind.LOSS)
 
 
-@pytest.mark.parametrize("system", ["dutch-2013", "swiss-no-colours"])
+@pytest.mark.parametrize("system", OLDER)
 def test_older_rules_count_it_for_every_pairing_to_come(system):
     tournament = make_tournament(8, rounds_total=5, system=system)
     round_ = finish(pair(tournament), "1/2")
@@ -148,9 +158,10 @@ def test_result_of_an_earlier_round_is_not_cleared(tournament, first_game):
         clear_result(game=first_game, by=make_user(), seen="1-0")
 
 
-def test_deadline_moves_a_correction_to_the_pairing_after():
+@pytest.mark.parametrize("system", PRESENT)
+def test_deadline_moves_a_correction_to_the_pairing_after(system):
     with clock_at(NOW):
-        tournament = make_tournament(8, correction_minutes=30)
+        tournament = make_tournament(8, correction_minutes=30, system=system)
         round_ = finish(pair(tournament), "1-0")
     game = game_between(round_, 1, 5)
     in_time, late = NOW + timedelta(minutes=30), NOW + timedelta(minutes=31)
@@ -170,6 +181,49 @@ def test_deadline_moves_a_correction_to_the_pairing_after():
         .points
         == 5
     )
+
+
+@pytest.mark.parametrize("system", OLDER)
+def test_deadline_moves_nothing_under_the_older_rules(system):
+    """Art. F.7 and E.7 count a correction for every pairing after it."""
+    with clock_at(NOW):
+        tournament = make_tournament(8, correction_minutes=30, system=system)
+        round_ = finish(pair(tournament), "1-0")
+    game = round_.games.order_by("board").first()
+    loser = game.black.pairing_number
+    late = NOW + timedelta(minutes=31)
+    assert correction_grade(round_, now=late).reach is Reach.NEXT_PAIRING
+
+    with clock_at(late):
+        enter_result(game=game, result="1/2", seen="1-0", by=make_user())
+
+    assert scores(tournament, seen_when_pairing=2)[loser] == 5
+
+
+@pytest.mark.parametrize(
+    ("system", "after_it"),
+    [
+        *((system, Reach.PAIRING_AFTER) for system in PRESENT),
+        *((system, Reach.NEXT_PAIRING) for system in OLDER),
+    ],
+)
+def test_deadline_runs_from_the_last_result_of_the_round(system, after_it):
+    """Results are published one by one; the round's are when the last one is."""
+    with clock_at(NOW):
+        tournament = make_tournament(4, correction_minutes=30, system=system)
+        round_ = pair(tournament)
+        first, last = round_.games.all()
+        enter_result(game=first, result="1-0", by=make_user())
+    with clock_at(NOW + timedelta(minutes=50)):
+        enter_result(game=last, result="1-0", by=make_user())
+    round_.refresh_from_db()
+
+    reaches = [
+        correction_grade(round_, now=NOW + timedelta(minutes=minutes)).reach
+        for minutes in (50, 80, 81)
+    ]
+
+    assert reaches == [Reach.NEXT_PAIRING, Reach.NEXT_PAIRING, after_it]
 
 
 def test_corrected_twice_between_pairings_keeps_what_was_paired_with(

@@ -158,6 +158,7 @@ def test_faults_name_line_and_column():
     [
         ("", 1, "the list is empty"),
         (" \n\n", 1, "the list is empty"),
+        (",,\n,\n", 1, "the list is empty"),
         ("rating;club\n1800;x", 1, "no column is called “name”"),
         ("name;rating\n", 1, "no player follows the header"),
         ("1;2;3;4;5\n", 1, "the first line should name the columns"),

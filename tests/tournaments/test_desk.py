@@ -65,7 +65,7 @@ def test_drafts_are_seen_by_those_at_work_alone() -> None:
 
     progress = progress_of(tournament)
 
-    seen = [cell.status for cell in progress.rounds_seen(by_staff=True)]
-    public = [cell.status for cell in progress.rounds_seen(by_staff=False)]
+    seen = [cell.status for cell in progress.rounds_seen(with_drafts=True)]
+    public = [cell.status for cell in progress.rounds_seen(with_drafts=False)]
     assert seen == ["finished", "draft", ""]
     assert public == ["finished", "", ""]

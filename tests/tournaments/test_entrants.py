@@ -370,6 +370,19 @@ def test_withdraw_player_refuses_a_round_that_is_paired():
         )
 
 
+def test_withdraw_player_refuses_a_round_that_is_never_played():
+    tournament = make_tournament(4, rounds_total=5)
+    entrant = tournament.entrants.first()
+
+    with pytest.raises(RoundNotInState, match="has 5 rounds: choose one") as refusal:
+        withdraw_player(entrant=entrant, by=make_user(), from_round=99)
+    assert refusal.value.field == "from_round"
+    withdraw_player(entrant=entrant, by=make_user(), from_round=5)
+
+    entrant.refresh_from_db()
+    assert entrant.withdrawn_from_round == 5
+
+
 def test_withdraw_player_asks_which_round_is_meant_while_a_draft_has_the_player():
     tournament = make_tournament(4)
     pair(tournament, publish=False)

@@ -10,6 +10,7 @@ from tests.factories import make_event, make_tournament, make_user, play_rounds
 from tournaments.enums import Role
 from tournaments.errors import InvalidValue
 from tournaments.models import Event, JournalEntry, Outcome
+from tournaments.selectors import events_for, public_events
 from tournaments.services.events import create_event, delete_event, update_event
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +33,21 @@ def test_create_event_finds_a_free_address():
     slugs = [make_event(name=name).slug for name in ("Open", "Open", "Турнир", "***")]
 
     assert slugs == ["open", "open-2", "event", "event-2"]
+
+
+def test_latest_event_stands_first_and_before_it_the_one_without_a_day():
+    by = make_user()
+    for name, day in (
+        ("Old", date(2026, 1, 3)),
+        ("Undated", None),
+        ("New", date(2026, 5, 1)),
+        ("Next", date(2026, 5, 1)),
+    ):
+        make_event(name=name, by=by, start_date=day, is_public=True)
+
+    expected = ["Undated", "New", "Next", "Old"]
+    assert [event.name for event in events_for(by)] == expected
+    assert [event.name for event in public_events()] == expected
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 from pairing.demo import make_demo
-from pairing.services import pair_next_round, unpair_round
+from pairing.services.rounds import pair_next_round, unpair_round
+from standings.services.prizes import set_prize_plan
 from tests.factories import (
     arbiter_of,
     finish,
@@ -35,6 +37,7 @@ from tournaments.selectors.journal import (
     journal_lines,
     journal_text,
 )
+from tournaments.selectors.plan_changes import plan_changes
 from tournaments.services.adjustments import adjust_points, forbid_pairing
 from tournaments.services.byes import request_bye
 from tournaments.services.entrants import (
@@ -271,12 +274,14 @@ def test_record_at_a_moment_is_the_record_of_that_moment():
 def test_every_act_has_words_and_every_word_an_act():
     root = Path(__file__).resolve().parents[2]
     used = set()
-    for folder in ("tournaments", "pairing"):
+    for folder in ("tournaments", "pairing", "standings"):
         for path in (root / folder).rglob("*.py"):
             text = path.read_text(encoding="utf-8")
             used |= set(re.findall(r'\bact\(\s*"(\w+)"', text))
             used |= set(re.findall(r'_mark\(\s*"(\w+)"', text))
-    used |= {"amend_round", "change_draft"}
+    used |= {"amend_round", "change_draft", "discard_schedule", "make_schedule"}
+    used |= {"pair_next_round", "unpair_round"}
+    used |= {"correct_play_off_result", "enter_play_off_result"}
 
     assert used == set(ACTS)
 
@@ -294,14 +299,112 @@ def test_journal_lines_say_who_before_and_after():
 
     assert first.what == "Result entered"
     assert set(first.players) == {"Player001", "Player007"}
-    assert [(d.subject, d.before, d.after) for d in first.details] == [
-        ("result", "Win", "Draw"),
-        ("result", "Loss", "Draw"),
+    names = [game.white.name, game.black.name]
+    assert [(d.owner, d.subject, d.before, d.after) for d in first.details] == [
+        (names[0], "result", "Win", "Draw"),
+        (names[1], "result", "Loss", "Draw"),
     ]
     assert [d.before for d in second.details] == ["No result yet", "No result yet"]
     undo_last_act(tournament=tournament, by=by)
     lines = journal_lines(list(journal_entries(tournament, name="enter_result")))
     assert [line.is_undone for line in lines] == [True, False]
+
+
+def changed_plan(*plans: dict) -> list[tuple[str, str, str]]:
+    """Return what the journal says when one plan of prizes follows another."""
+    tournament = make_tournament(2)
+    for plan in plans:
+        set_prize_plan(tournament=tournament, plan=plan, by=arbiter_of(tournament))
+    (line, _first) = journal_lines(
+        list(journal_entries(tournament, name="set_prize_plan"))
+    )
+    return [(d.subject, d.before, d.after) for d in line.details]
+
+
+GENERAL = {"name": "General", "prizes": [100, {"amount": "12.5", "objects": ["Cup"]}]}
+WOMEN = {"name": "Best woman", "sex": "w", "prizes": [{"objects": ["Book"]}]}
+YOUNG = {"name": "Young", "age_to": 14, "clubs": ["Rook"], "prizes": [10] * 11}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "details"),
+    [
+        (
+            {"currency": "EUR", "categories": [GENERAL, WOMEN]},
+            {"currency": "EUR", "categories": [{**GENERAL, "prizes": [90]}, WOMEN]},
+            [("plan of prizes", "General: 100 / 12.50 + Cup", "General: 90")],
+        ),
+        (
+            {"currency": "EUR", "categories": [GENERAL]},
+            {"sharing": "rank", "categories": [GENERAL]},
+            [
+                ("Currency", "EUR", "–"),
+                ("Players with equal points", "Equal points share", "By rank"),
+            ],
+        ),
+        (
+            {"categories": [GENERAL]},
+            {"categories": [GENERAL, WOMEN, YOUNG]},
+            [
+                (
+                    "plan of prizes",
+                    "–",
+                    "Best woman (Women): Book; "
+                    "Young (Age to 14, Clubs Rook): 11 prizes",
+                )
+            ],
+        ),
+        (
+            {"categories": [GENERAL, WOMEN]},
+            {"categories": [WOMEN, GENERAL]},
+            [
+                (
+                    "plan of prizes",
+                    "General; Best woman (Women)",
+                    "Best woman (Women); General",
+                )
+            ],
+        ),
+    ],
+)
+def test_journal_says_in_words_what_changed_in_the_prizes(before, after, details):
+    assert changed_plan(before, after) == details
+
+
+def test_journal_shows_a_plan_in_the_language_of_the_reader():
+    with translation.override("nl"):
+        details = changed_plan(
+            {"coin": "0.50", "categories": [GENERAL]},
+            {"precedence": "order", "categories": [WOMEN, GENERAL]},
+        )
+
+    assert details == [
+        ("Kleinste munt", "0,50", "0,01"),
+        (
+            "Bij meerdere prijzen",
+            "Die met het meeste geld",
+            "De eerste van het plan",
+        ),
+        ("prijzenplan", "–", "Best woman (Vrouwen): Book"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        None,
+        7,
+        [],
+        {"categories": 7, "coin": [1], "sharing": {}},
+        {"categories": [7, {"name": [], "prizes": 7}, {"prizes": [[], None, {}]}]},
+    ],
+)
+def test_journal_of_a_damaged_plan_can_be_read(damaged):
+    plan = {"categories": [GENERAL]}
+
+    for before, after in ((damaged, plan), (plan, damaged), (damaged, damaged)):
+        for words in plan_changes(before, after):
+            assert all(isinstance(word, str) for word in words)
 
 
 def test_journal_as_text_has_one_line_for_each_act():
@@ -317,13 +420,13 @@ def test_journal_as_text_has_one_line_for_each_act():
 
     assert len(lines) == tournament.journal.count()
     assert lines[-1].endswith(
-        "renée | Player changed | Player001 | Player001: club: – → Het Paard"
+        "renée | Player changed | Player001 | Player001, club: – → Het Paard"
     )
 
 
-def test_journal_lines_cost_two_queries(django_assert_num_queries):
+def test_journal_lines_cost_three_queries(django_assert_num_queries):
     tournament = make_tournament(8)
     finish(pair(tournament))
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         journal_lines(list(journal_entries(tournament)))

@@ -7,10 +7,10 @@ from datetime import date
 import pytest
 from django.db import connection
 
-from pairing.by_hand import draft_state, swap_players
 from pairing.engine.outcome import IllegalPosition, NoLegalPairing
-from pairing.refusals import pairing_refusal
-from pairing.services import pair_next_round, unpair_round
+from pairing.services.by_hand import draft_state, swap_players
+from pairing.services.rounds import pair_next_round, unpair_round
+from pairing.words.refusals import pairing_refusal
 from tests.factories import (
     arbiter_of,
     finish,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from pairing.engine.systems import pair_round
-from pairing.services import pair_next_round
+from pairing.services.rounds import pair_next_round
 from tests.factories import make_event, make_user
-from tournaments.errors import InvalidValue
+from tournaments.errors import InvalidValue, SettingLocked
 from tournaments.models import Tournament
 from tournaments.record import (
     ForbiddenGroup,
@@ -22,7 +22,9 @@ from tournaments.record import (
     TournamentRecord,
 )
 from tournaments.selectors import boards, tournament_record
+from tournaments.selectors.differences import DifferenceKind, differences
 from tournaments.services.reports import import_record
+from tournaments.services.tournaments import update_settings
 from tournaments.trf import Edition, read_trf, write_trf
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +65,24 @@ def test_report_written_and_read_in_again_is_the_same():
 
     assert same_play(tournament_record(second), first)
     assert tournament_record(second).details.tie_breaks == first.details.tie_breaks
+
+
+def test_tie_breaks_of_a_report_that_names_none_are_set_with_a_reason():
+    tournament = stored(read_trf(REPORTS[0].read_bytes()))
+    with pytest.raises(SettingLocked):
+        update_settings(tournament=tournament, by=make_user(), tie_breaks=["SB"])
+
+    update_settings(
+        tournament=tournament,
+        by=make_user(),
+        tie_breaks=["SB"],
+        reason="The report names none",
+    )
+
+    tournament.refresh_from_db()
+    assert tournament.tie_breaks == [{"code": "SB"}]
+    kinds = [difference.kind for difference in differences(tournament)]
+    assert DifferenceKind.TIE_BREAKS in kinds
 
 
 def test_report_read_in_can_be_paired_on():

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pairing.services import pair_next_round, unpair_round
+from pairing.services.rounds import pair_next_round, unpair_round
 from tests.factories import (
     arbiter_of,
     finish,
@@ -128,6 +128,28 @@ def test_same_result_again_changes_nothing(round_):
     assert round_.tournament.journal.count() == entries
 
 
+def test_clearing_again_changes_nothing(round_):
+    game = round_.games.get(board=1)
+    enter_result(game=game, result="1-0", by=make_user())
+    clear_result(game=game, by=make_user(), seen="1-0")
+    entries = round_.tournament.journal.count()
+
+    clear_result(game=game, by=make_user(), seen="1-0")
+
+    assert round_.tournament.journal.count() == entries
+    assert board(round_, 1).code == ""
+
+
+def test_game_whose_players_have_changed_is_gone(round_):
+    game = round_.games.get(board=1)
+    round_.games.filter(board=1).update(white=game.black, black=game.white)
+
+    with pytest.raises(GoneMeanwhile):
+        enter_result(game=game, result="1-0", by=make_user())
+
+    assert board(round_, 1).code == ""
+
+
 def test_reversed_colours_count_as_played(round_):
     game = round_.games.get(board=1)
 
@@ -188,10 +210,10 @@ def test_result_costs_the_same_queries_with_2_and_100_boards(
             enter_result(game=game, result="1-0", by=by)
 
 
-def test_boards_cost_two_queries_and_without_game_one(django_assert_num_queries):
+def test_boards_are_of_one_moment_and_so_is_without_game(django_assert_num_queries):
     round_ = pair(make_tournament(9))
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         found = [
             (b.number, b.game.white.name, b.black.entrant.name) for b in boards(round_)
         ]

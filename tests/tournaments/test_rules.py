@@ -20,6 +20,7 @@ view-hidden     yes           yes     yes       no       no
 view-internal   yes           yes     yes       no       no
 check-in        yes           yes     yes       no       no
 enter-results   yes           yes     yes       no       no
+read-files      yes           yes     no        no       no
 manage-event    yes           yes     no        no       no
 create-event    yes           yes     yes       yes      no
 administer      yes           no      no        no       no

@@ -91,7 +91,7 @@ def test_create_tournament_takes_every_setting():
     [
         ("name", {"name": ""}),
         ("rounds_total", {"rounds_total": 0}),
-        ("rounds_total", {"rounds_total": 41}),
+        ("rounds_total", {"rounds_total": 47}),
         ("system", {"system": "swiss-2050"}),
         ("points_white_draw", {"scoring": Scoring(white_draw=6, black_draw=5)}),
         ("points_pairing_bye", {"points_pairing_bye": 15}),
@@ -103,6 +103,12 @@ def test_create_tournament_takes_every_setting():
         ("tie_breaks", {"tie_breaks": [{"code": "BH", "places": 2}]}),
         ("round_times", {"round_times": ["tomorrow"]}),
         ("round_times", {"round_times": ["2026-11-01T12:00:00"]}),
+        ("round_times", {"round_times": ["2026-11-02", None, "2026-11-01"]}),
+        (
+            "round_times",
+            {"round_times": ["2026-11-01T12:00:00+00:00", "2026-11-01T11:00:00+00:00"]},
+        ),
+        ("round_times", {"round_times": ["2026-11-02T12:00:00+00:00", "2026-11-01"]}),
         ("skipped_boards", {"skipped_boards": [0]}),
         ("time_zone", {"time_zone": "Gent"}),
         ("language", {"language": "tlh"}),

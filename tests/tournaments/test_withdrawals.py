@@ -11,6 +11,7 @@ from tournaments.withdrawals import (
     annulled_players,
     games_completed,
     games_scheduled,
+    result_without_play,
     without_annulled,
 )
 
@@ -111,3 +112,18 @@ def test_late_withdrawal_changes_nothing():
     record = four_players(played_by_four=2)
 
     assert without_annulled(record) is record
+
+
+@pytest.mark.parametrize(
+    ("white_is_gone", "black_is_gone", "kinds"),
+    [
+        (False, False, None),
+        (True, False, (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN)),
+        (False, True, (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)),
+        (True, True, (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS)),
+    ],
+)
+def test_game_of_a_withdrawn_player_is_forfeited(white_is_gone, black_is_gone, kinds):
+    assert kinds == result_without_play(
+        white_is_gone=white_is_gone, black_is_gone=black_is_gone
+    )

@@ -202,7 +202,7 @@ def test_the_hold_is_renewed_while_a_job_runs(monkeypatch):
 
     with worker.renewed_hold(claimed):
         deadline = threading.Event()
-        for _ in range(100):
+        for _ in range(2400):
             if Job.objects.get(pk=asked.pk).held_until > before:
                 break
             deadline.wait(0.05)
@@ -210,24 +210,39 @@ def test_the_hold_is_renewed_while_a_job_runs(monkeypatch):
     assert Job.objects.get(pk=asked.pk).held_until > before
 
 
+STOPPED_WORKER = """
+import os, signal, threading, time
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+import django
+
+django.setup()
+from django.core.management import call_command
+
+
+def stop():
+    while signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        time.sleep(0.05)
+    time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+call_command("migrate", verbosity=0)
+threading.Thread(target=stop).start()
+call_command("work")
+print("ended")
+"""
+
+
 def test_a_worker_ends_when_asked(settings, tmp_path):
     """A whole process, stopped by the signal that the launcher and Docker send."""
-    code = (
-        "import os, signal, threading;"
-        "os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings';"
-        "import django; django.setup();"
-        "from django.core.management import call_command;"
-        "call_command('migrate', verbosity=0);"
-        "threading.Timer(2, os.kill, (os.getpid(), signal.SIGTERM)).start();"
-        "call_command('work'); print('ended')"
-    )
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", STOPPED_WORKER],
         env={"RONDE_VAR": str(tmp_path), "PATH": ""},
         cwd=settings.BASE_DIR,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 

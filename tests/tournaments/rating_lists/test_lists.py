@@ -7,6 +7,7 @@ import random
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,16 +17,17 @@ from django.urls import reverse
 
 from tests.factories import arbiter_of, make_entrant, make_tournament
 from tests.tournaments.rating_lists.made_lists import (
-    HEADING,
-    fide_line,
+    PLAYERS,
+    Player,
     write_text,
     write_xml,
     zipped,
 )
+from tournaments.jobs.rating_lists import load_rating_list
 from tournaments.jobs.worker import work
 from tournaments.models import ListedPlayer, RatingList, Tournament
 from tournaments.rating_lists.comparison import differences, take_over
-from tournaments.rating_lists.loading import load_list
+from tournaments.rating_lists.loading import load_list, name_columns
 from tournaments.rating_lists.lookup import found_players
 
 pytestmark = pytest.mark.django_db
@@ -211,22 +213,28 @@ def test_nothing_ticked_writes_nothing(tournament, tmp_path):
     assert (count, tournament.journal.count()) == (0, acts)
 
 
-@pytest.mark.parametrize(
-    "players", [20_000, pytest.param(500_000, marks=pytest.mark.long)]
-)
-def test_large_list_is_loaded_in_time(players, tmp_path, capsys):
-    """Half a million players within a minute, smaller lists in proportion."""
+def many_players(players: int) -> Iterator[Player]:
     rng = random.Random(7)
-    letters = "abcdefghijklmnoprstuvz"
-    path = tmp_path / "large.txt"
-    with path.open("w", encoding="utf-8") as file:
-        file.write(HEADING + "\n")
-        for number in range(players):
-            surname = "".join(rng.choices(letters, k=7)).title()
-            name = f"{surname}, {rng.choice(['Zoé', 'Jan', 'Ana', 'Seán'])}"
-            rating = rng.randrange(1400, 2800)
-            row = (100_000 + number, name, "BEL", "M", "", rating, 0, 0, 1990)
-            file.write(fide_line(row) + "\n")
+    for number in range(players):
+        surname = "".join(rng.choices("abcdefghijklmnoprstuvz", k=7)).title()
+        name = f"{surname}, {rng.choice(['Zoé', 'Jan', 'Ana', 'Seán'])}"
+        rating = rng.randrange(1400, 2800)
+        yield (100_000 + number, name, "BEL", "M", "", rating, 0, 0, 1990)
+
+
+@pytest.mark.parametrize(
+    ("write", "players"),
+    [
+        (write_text, 20_000),
+        *(
+            pytest.param(write, 500_000, marks=pytest.mark.long)
+            for write in (write_text, write_xml)
+        ),
+    ],
+)
+def test_large_list_is_loaded_in_time(write, players, tmp_path, capsys):
+    """Half a million players within a minute, smaller lists in proportion."""
+    path = write(tmp_path / "large.list", many_players(players))
 
     started = time.perf_counter()
     row = loaded(path)
@@ -243,3 +251,39 @@ def test_large_list_is_loaded_in_time(players, tmp_path, capsys):
     assert row.players == players
     assert all(player.search.startswith("abc") for player in found)
     assert seconds < 60
+
+
+def test_list_that_comes_in_first_leaves_the_one_behind_it(tmp_path):
+    first, second = (
+        RatingList.objects.create(
+            source="FIDE", name="FIDE", period="2026-11-01", path=str(path)
+        )
+        for path in (
+            write_text(tmp_path / "a.txt"),
+            write_text(tmp_path / "b.txt", PLAYERS[:2]),
+        )
+    )
+
+    load_list(first)
+
+    assert set(RatingList.objects.values_list("pk", flat=True)) == {first.pk, second.pk}
+    load_list(second)
+    assert RatingList.objects.get().players == 2
+    assert load_rating_list(rating_list=first.pk, rated="standard") == {"players": 0}
+
+
+def test_list_that_is_ready_is_not_loaded_again(tmp_path):
+    row = loaded(write_text(tmp_path / "a.txt"))
+
+    assert load_list(row) == len(PLAYERS)
+    assert ListedPlayer.objects.count() == len(PLAYERS)
+
+
+def test_columns_are_named_once(tmp_path):
+    row = RatingList.objects.create(
+        source="FRBE", name="FRBE", period="2026-11-01", path=str(tmp_path / "a.csv")
+    )
+
+    assert name_columns(row, {"name": "Naam"})
+    assert not name_columns(row, {"name": "Name"})
+    assert RatingList.objects.get().columns == {"name": "Naam"}

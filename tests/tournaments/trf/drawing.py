@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from tournaments.record import TournamentRecord
+
 
 def player(
     number: int,
@@ -39,3 +43,18 @@ FOUR = (
     player(4, "2 w 0", "3 b 0", points="0.0"),
 )
 """Four players after two rounds."""
+
+
+def kinds(record, number):
+    """Return the kinds of outcomes of a player, a letter a round."""
+    return "".join(outcome.kind for outcome in record.by_number[number].outcomes)
+
+
+def without_stated(record: TournamentRecord) -> TournamentRecord:
+    """Return the record without points and ranks as the file states them."""
+    return replace(
+        record,
+        players=tuple(
+            replace(p, stated_points=None, stated_rank=None) for p in record.players
+        ),
+    )

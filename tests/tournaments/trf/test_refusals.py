@@ -62,6 +62,16 @@ TWO = (player(1, "2 w 1"), player(2, "1 b 0"))
             "a second pairing-allocated bye (U) in round 1",
         ),
         (file("XXR 1", *FOUR), 1, 5, "1 rounds are announced"),
+        (file("142 0", *FOUR), 1, 5, "from 1 to 999 rounds, not 0"),
+        (file("XXR 99999", *FOUR), 1, 5, "from 1 to 999 rounds, not 99999"),
+        (file("142 5", "XXR 6", *FOUR), 2, 5, "6 rounds here, but 5 on line 1"),
+        (file("142 5", "142 4", *FOUR), 2, 5, "4 rounds here, but 5 on line 1"),
+        (
+            file("152 W", "XXC rank black1", *FOUR),
+            2,
+            10,
+            "line 1 says the other initial colour",
+        ),
         (file("XXR five", *FOUR), 1, 5, "the number of rounds should be a number"),
         (file("XXRs 5", *FOUR), 1, 4, "column 4 should be blank after XXR"),
         (file("152 G", *FOUR), 1, 5, "the initial colour should be W or B"),
@@ -80,6 +90,72 @@ TWO = (player(1, "2 w 1"), player(2, "1 b 0"))
         (file(*FOUR, "240 H 000    1"), 5, 7, "numbered from 1 to 999"),
         (file(*FOUR, "240 H 001    1"), 5, 14, "line 1 says otherwise of player 1"),
         (file(*FOUR, "240 H 003    9"), 5, 14, "player 9 is not in the file"),
+        (
+            file(*FOUR, "240 H 003    1", "240 Z 003    2    1"),
+            6,
+            19,
+            "line 5 says otherwise of player 1 in round 3",
+        ),
+        (
+            file(*FOUR[:3], player(4, "2 w 0", "3 b 0", "bye Z"), "240 H 003    4"),
+            5,
+            14,
+            "line 4 says otherwise of player 4 in round 3",
+        ),
+        (
+            file(
+                *FOUR,
+                player(5, "", "", points="0.5"),
+                "240 H 001    5",
+                "240 F 001    5",
+            ),
+            7,
+            14,
+            "line 6 says otherwise of player 5 in round 1",
+        ),
+        (
+            file("142 5", *FOUR, "240 H 006    1"),
+            6,
+            14,
+            "a bye in round 6, but line 1 announces 5 rounds",
+        ),
+        (
+            file("142 2", *FOUR[:3], player(4, "2 w 0", "3 b 0", "bye Z")),
+            5,
+            112,
+            "a bye in round 3, but line 1 announces 2 rounds",
+        ),
+        (file(*FOUR, "250       1.0 001 002 0001 0005"), 5, 28, "names player 5"),
+        (file(*FOUR, "250       1.0 001 002 0000 0002"), 5, 23, "names player 0"),
+        (file(*FOUR, "250       1.0 001 002 0007 0009"), 5, 23, "names player 7"),
+        (
+            file(
+                *FOUR,
+                "250       1.0 001 002 0001 0002",
+                "250       0.5 002 003 0002 0003",
+            ),
+            6,
+            10,
+            "player 2 has other virtual points",
+        ),
+        (
+            file(*FOUR, "XXA    1  1.0", "XXA    1  0.5"),
+            6,
+            5,
+            "player 1 has other virtual points",
+        ),
+        (
+            file(*FOUR, "299 W         0.5  001    1", "299 W         2.0  001    1"),
+            6,
+            27,
+            "another line 299 gives player 1 other points",
+        ),
+        (
+            file("142 5", *FOUR, "299          -0.5  006    1"),
+            6,
+            20,
+            "points of round 6, but line 1 announces 5 rounds",
+        ),
         (file(*FOUR, "250       1.0 002 001 0001 0002"), 5, 15, "after the last"),
         (file(*FOUR, "250       1.0 001 002 0003 0002"), 5, 23, "after the last"),
         (file(*FOUR, "250       1.0 001 002 0003"), 5, 28, "should be a number"),
@@ -97,6 +173,36 @@ def test_refusal_names_line_column_and_reason(source, line, column, reason):
     assert (caught.value.line, caught.value.column) == (line, column)
     assert reason in caught.value.reason
     assert str(caught.value) == f"line {line}, column {column}: {caught.value.reason}"
+
+
+def reason_against(source: str) -> str:
+    try:
+        read_trf(source)
+    except TrfError as error:
+        return error.reason
+    return ""
+
+
+def test_unknown_result_names_every_sign_that_is_read():
+    told = reason_against(file(player(1, "bye Q")))
+    games, byes = (
+        part.split(" for ")[0].split()
+        for part in told.split("one of ")[1].split(", ")[:2]
+    )
+    signs = [chr(code) for code in range(33, 97)]
+
+    unknown = ("unknown result", "result %s is a bye", "result %s needs an opponent")
+    read_as_game = [
+        sign
+        for sign in signs
+        if not reason_against(file(player(1, f"2 w {sign}"), TWO[1])).startswith(
+            tuple(text.replace("%s", sign) for text in unknown)
+        )
+    ]
+    read_as_bye = [s for s in signs if not reason_against(file(player(1, f"bye {s}")))]
+
+    assert sorted(games) == sorted(read_as_game)
+    assert sorted(byes) == sorted(read_as_bye)
 
 
 def test_random_bytes_are_refused():

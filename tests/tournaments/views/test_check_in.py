@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from tests.factories import arbiter_of, make_tournament
 from tournaments.models import Tournament
+from tournaments.services.byes import request_bye
 from tournaments.services.doors import close_door, open_door
 from tournaments.services.entrants import withdraw_player
 
@@ -37,6 +39,20 @@ def test_assistants_check_in_and_arbiters_decide(
     assert assistant.post(decide, {"decision": "withdraw"}).status_code == 403
     player.refresh_from_db()
     assert not player.is_withdrawn
+
+
+def test_count_at_the_door_leaves_nobody_out(
+    tournament: Tournament, arbiter: Client
+) -> None:
+    player = tournament.entrants.get(pairing_number=1)
+    request_bye(entrant=player, round_number=1, kind="Z", by=arbiter_of(tournament))
+
+    page = arbiter.get(address("check-in", tournament)).text
+
+    count = page.partition('class="arrival-count"')[2].partition("</p>")[0]
+    words = " ".join(re.sub("<[^>]*>", "", count.partition(">")[2]).split())
+    rest = tournament.entrants.count() - 1
+    assert words == f"0 here · 0 absent · {rest} not yet · 1 with a bye"
 
 
 @pytest.mark.parametrize("players", [3, 30])

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import arbiter_of, make_tournament, pair
+from tests.factories import arbiter_of, finish, make_tournament, pair
 from tournaments.models import Round, Tournament
 from tournaments.selectors import boards
 from tournaments.services.imports import import_entrants
@@ -65,7 +65,7 @@ def test_work_for_each_result_does_not_grow_with_the_boards(
     many = queries_of_a_result(large, client_of(arbiter_of(large.tournament)))
 
     assert few == many
-    assert few == {"queue": 22, "form": 16, "news": 12, "no news": 5}
+    assert few == {"queue": 19, "form": 15, "news": 10, "no news": 5}
     assert boards(large)[1].code == "1-0"
     assert boards(large)[2].code == "1/2"
 
@@ -118,22 +118,60 @@ def test_one_refused_result_does_not_stop_the_others(
     assert answer.status_code == 422
     assert "Board 2: 1-0 is entered by now." in answer.content.decode()
     assert "Put 0-1 there" in answer.content.decode()
-    assert "9-9 is not a result." in answer.content.decode()
+    assert "9-9 is not a result. Choose one such as 1-0" in answer.content.decode()
     assert [board.code for board in boards(round_)] == ["1/2", "1-0", "", ""]
 
 
-def test_board_that_is_not_there_is_not_found(
-    client_of: Callable[..., Client], tournament: Tournament
+def test_board_that_is_not_there_is_left_out_of_the_answer(
+    arbiter: Client, tournament: Tournament
 ) -> None:
     round_ = pair(tournament)
-    client = client_of(arbiter_of(tournament))
 
-    for board in ("99", "x"):
-        answer = client.post(
-            reverse("tournaments:enter-results", args=[tournament, round_.number]),
-            {"board": board, "result": "1-0", "seen": "", "reversed": ""},
-        )
-        assert answer.status_code == 404
+    answer = arbiter.post(
+        reverse("tournaments:enter-results", args=[tournament, round_.number]),
+        {
+            "board": ["99", "1", "x"],
+            "result": ["1-0"] * 3,
+            "seen": [""] * 3,
+            "reversed": [""] * 3,
+        },
+        headers=FRAGMENT,
+    )
+
+    assert answer.status_code == 200
+    assert answer.text.count('class="result-cell"') == 1
+    assert 'id="board-result-1"' in answer.text
+    assert [board.code for board in boards(round_)] == ["1-0", "", ""]
+
+
+def test_result_meant_for_other_players_is_left_out_of_the_answer(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    round_ = pair(tournament)
+    first, second, third = (board.game for board in boards(round_))
+
+    answer = arbiter.post(
+        reverse("tournaments:enter-results", args=[tournament, round_.number]),
+        {
+            "board": ["1", "2", "3"],
+            "result": ["1-0"] * 3,
+            "seen": [""] * 3,
+            "reversed": [""] * 3,
+            "pair": [
+                f"{first.white_id}-{first.black_id}",
+                f"{second.black_id}-{second.white_id}",
+                "",
+            ],
+        },
+        headers=FRAGMENT,
+    )
+
+    assert answer.status_code == 200
+    assert 'id="board-result-2"' not in answer.text
+    assert [board.code for board in boards(round_)] == ["1-0", "", "1-0"]
+    page = reverse("tournaments:round-detail", args=[tournament, round_.number])
+    pair_of_third = f'data-pair="{third.white_id}-{third.black_id}"'
+    assert pair_of_third in arbiter.get(page).text
 
 
 def test_results_and_news_are_for_those_who_enter_them(
@@ -157,3 +195,32 @@ def test_results_and_news_are_for_those_who_enter_them(
         assert visitor.post(address).status_code == 302
         if name != "enter-results":
             assert assistant.post(address).status_code == 403
+
+
+def test_assistants_are_led_to_published_rounds_alone(
+    tournament: Tournament, assistant: Client, arbiter: Client
+) -> None:
+    finish(pair(tournament))
+    pair(tournament, publish=False)
+    draft = reverse("tournaments:round-detail", args=[tournament, 2])
+
+    for address in ("/", reverse("tournaments:tournament-detail", args=[tournament])):
+        assert draft not in assistant.get(address).text
+    desk = arbiter.get(reverse("tournaments:tournament-detail", args=[tournament]))
+    assert draft in desk.text
+
+
+def test_section_of_the_round_in_play_is_not_marked_on_an_older_round(
+    tournament: Tournament, arbiter: Client
+) -> None:
+    finish(pair(tournament))
+    pair(tournament)
+    marked = 'aria-current="page">Round 2</a>'
+
+    older, newer = (
+        arbiter.get(reverse("tournaments:round-detail", args=[tournament, n])).text
+        for n in (1, 2)
+    )
+
+    assert marked not in older
+    assert marked in newer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import make_tournament, make_user, play_rounds
+from tests.factories import make_entrant, make_tournament, make_user, play_rounds
 from tournaments.models import Entrant, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,18 @@ def _act(client: Client, act: str, player: Entrant, **fields: Any) -> Any:
 @pytest.fixture
 def player(tournament: Tournament) -> Entrant:
     return tournament.entrants.get(pairing_number=2)
+
+
+def test_address_of_a_player_keeps_every_letter_and_older_ones_still_work(
+    visitor: Client, tournament: Tournament
+) -> None:
+    player = make_entrant(tournament, "Wałęsa", first_name="Łukasz")
+
+    address = reverse("tournaments:player-detail", args=[tournament, player])
+
+    assert address.endswith(f"/{player.entry_order}-walesa-lukasz/")
+    older = address.replace("walesa-lukasz", "waesa-ukasz")
+    assert visitor.get(older).status_code == 200
 
 
 def test_line_enters_a_player_at_the_place_of_the_rating(
@@ -72,8 +85,55 @@ def test_line_answers_a_fragment_with_an_empty_line_and_the_cursor(
     page = _add(arbiter, tournament, name="Maes, Lotte", headers=HTMX)
 
     assert page.text.lstrip().startswith('<div id="player-desk">')
-    assert 'name="name" id="id_name" value=""' in page.text
-    assert "autofocus" in page.text
+    assert _focused(page.text) == ("name", None)
+
+
+def _focused(page: str) -> tuple[str, str | None]:
+    """Return the one field in which the cursor stands, and what is typed there."""
+    (tag,) = re.findall(r"<(?:input|select)[^>]*\bautofocus\b[^>]*>", page)
+    name = re.search(r'name="(\w+)"', tag)
+    value = re.search(r'value="([^"]*)"', tag)
+    assert name is not None
+    return name[1], value and value[1]
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [
+        ({"name": ""}, ("name", None)),
+        ({"rating": "4000"}, ("rating", "4000")),
+        ({"rating": "-5", "birth": "never"}, ("rating", "-5")),
+        ({"birth": "2999"}, ("birth", "2999")),
+    ],
+)
+def test_line_puts_the_cursor_on_the_first_field_that_is_wrong(
+    fields: dict[str, str],
+    place: tuple[str, str | None],
+    arbiter: Client,
+    tournament: Tournament,
+) -> None:
+    page = _add(arbiter, tournament, **{"name": "Maes, Lotte", **fields}, headers=HTMX)
+
+    assert _focused(page.text) == place
+    assert f'aria-describedby="id_{place[0]}_error"' in page.text
+    assert f'id="id_{place[0]}_error"' in page.text
+
+
+def test_rating_of_0_means_unrated(arbiter: Client, tournament: Tournament) -> None:
+    page = _add(arbiter, tournament, name="Maes, Lotte", rating="0")
+    player = tournament.entrants.get(surname="Maes")
+    assert (page.status_code, player.ratings) == (302, {})
+
+    _act(
+        arbiter,
+        "player-edit",
+        player,
+        name="Maes, Lotte",
+        rating_standard="0",
+        estimate="0",
+    )
+
+    assert (player.ratings, player.estimate) == ({}, None)
 
 
 def test_line_works_without_a_script(arbiter: Client, tournament: Tournament) -> None:
@@ -91,7 +151,8 @@ def test_line_works_without_a_script(arbiter: Client, tournament: Tournament) ->
         ({"name": "1234"}, "Write the surname, a comma and the first name."),
         ({"rating": "4000"}, "A rating is at most 3500."),
         ({"rating": "abc"}, "Write a whole number, or nothing if unrated."),
-        ({"federation": "BELG"}, "at most 3 characters"),
+        ({"rating": "-1"}, "Write 0 or nothing if unrated."),
+        ({"federation": "BELG"}, "Write at most 3 letters."),
         ({"federation": "B1"}, "Write three letters, such as BEL, or none."),
         ({"fide_id": "12a"}, "A FIDE id has digits only."),
         ({"birth": "yesterday"}, "A birth is a year or a day such as 2009-12-31"),
@@ -225,7 +286,11 @@ def test_player_has_a_bye_noted_and_cancelled(arbiter: Client, player: Entrant) 
     assert [(b.round_number, b.kind) for b in player.requested_byes.all()] == [(2, "H")]
 
     page = _act(arbiter, "request-bye", player, round_number="3", kind="H")
-    assert "A player may have 1 half-point bye here." in page.text
+    sentence = (
+        "A player may have 1 half-point bye here. Choose another kind, or allow it "
+        "with a reason."
+    )
+    assert sentence in page.text
     assert player.requested_byes.count() == 1
 
     _act(arbiter, "cancel-bye", player, round_number=2)
@@ -248,7 +313,7 @@ def test_player_gets_a_penalty_with_a_reason_and_it_is_taken_back(
     arbiter: Client, player: Entrant
 ) -> None:
     page = _act(arbiter, "adjust-points", player, direction="-", points="½", reason="")
-    assert "This field is required." in page.text
+    assert "Fill this in." in page.text
     assert not player.adjustments.exists()
 
     _act(

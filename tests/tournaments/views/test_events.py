@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -31,6 +33,19 @@ def test_event_needs_a_name_alone(client: Client) -> None:
         "spring-open",
         False,
     )
+
+
+def test_new_event_speaks_the_language_of_its_maker_in_the_zone_of_the_place(
+    client: Client, settings: Any
+) -> None:
+    settings.TIME_ZONE = "Europe/Brussels"
+    client.force_login(make_user())
+    client.cookies["django_language"] = "nl"
+
+    client.post(reverse("tournaments:event-new"), {"name": "Lentetoernooi"})
+
+    event = Event.objects.get()
+    assert (event.language, event.time_zone) == ("nl", "Europe/Brussels")
 
 
 def test_event_without_a_name_is_refused_beside_the_field(client: Client) -> None:

@@ -15,6 +15,7 @@ from tournaments import trf
 from tournaments.archive import export_event
 from tournaments.models import Event, Tournament
 from tournaments.selectors.snapshots import tournament_record
+from tournaments.services.tournaments import close_tournament
 from tournaments.trf import read_trf, write_trf
 from tournaments.views.imports import REPORT_PARTS
 
@@ -55,6 +56,21 @@ def test_list_is_imported_when_told_without_its_faulty_lines(
     assert tournament.entrants.count() == 7
     lotte = tournament.entrants.get(surname="Maes")
     assert (lotte.official_rating("standard"), lotte.birth_year) == (1874, 2004)
+
+
+def test_list_for_a_tournament_that_was_closed_meanwhile_is_refused(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    tournament.rounds_total = 1
+    tournament.save(update_fields=["rounds_total"])
+    play_rounds(tournament, 1)
+    close_tournament(tournament=tournament, by=make_user())
+
+    page = arbiter.post(_list_address(tournament), {"text": LIST, "confirm": "yes"})
+
+    assert page.status_code == 422
+    assert "closed" in page.text
+    assert tournament.entrants.count() == 6
 
 
 def test_list_comes_from_a_file_in_latin_1(

@@ -83,9 +83,9 @@ def test_link_is_accepted_with_the_account_at_hand(
     ("changes", "sentence"),
     [
         ({"username": "ANN"}, "This name is taken."),
-        ({"username": "a b"}, "Enter a valid username."),
-        ({"password": "short"}, "This password is too short."),
-        ({"full_name": ""}, "This field is required."),
+        ({"username": "a b"}, "Write letters, digits"),
+        ({"password": "short"}, "Choose a password of at least 8"),
+        ({"full_name": ""}, "Fill this in."),
     ],
 )
 def test_account_that_cannot_be_is_refused(

@@ -34,8 +34,8 @@ def test_player_page_shows_the_next_board_first(
     assert "against Player004" in text
 
 
-def test_player_page_adds_the_points_up(
-    visitor: Client, tournament: Tournament, player: Entrant
+def test_player_page_adds_the_points_up_and_tells_arbiters_why(
+    visitor: Client, arbiter: Client, tournament: Tournament, player: Entrant
 ) -> None:
     finish(pair(tournament), "1/2")
     finish(pair(tournament), "1/2")
@@ -45,7 +45,8 @@ def test_player_page_adds_the_points_up(
     text = visitor.get(_address(player)).text
 
     assert "<b>½</b>" in text
-    assert "telephone rang" in text
+    assert "telephone rang" not in text
+    assert "telephone rang" in arbiter.get(_address(player)).text
 
 
 def test_player_page_names_a_bye(

@@ -26,6 +26,7 @@ from tournaments.enums import RoundStatus
 from tournaments.models import Round, Tournament
 from tournaments.services.entrants import enter_player
 from tournaments.services.rounds import publish_round
+from tournaments.services.tournaments import update_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def _page(client: Client, round_: Round) -> Any:
 
 def _act(client: Client, name: str, round_: Round, **fields: str) -> Any:
     args = [round_.tournament, round_.number]
-    answer = client.post(reverse(f"tournaments:{name}", args=args), fields, follow=True)
+    answer = client.post(reverse(f"pairing:{name}", args=args), fields, follow=True)
     round_.refresh_from_db()
     return answer
 
@@ -51,6 +52,23 @@ def _in(tournament: Tournament, **delta: int) -> str:
     zone = ZoneInfo(tournament.paper_time_zone)
     at = timezone.now().astimezone(zone) + timedelta(**delta)
     return at.strftime("%Y-%m-%dT%H:%M")
+
+
+def test_estimate_of_the_arbiter_is_marked_beside_the_board(
+    visitor: Client, tournament: Tournament
+) -> None:
+    for surname, fields in (("Guessed", {"estimate": 1777}), ("Unrated", {})):
+        enter_player(
+            tournament=tournament,
+            by=arbiter_of(tournament),
+            surname=surname,
+            **fields,
+        )
+
+    page = _page(visitor, pair(tournament)).content.decode()
+
+    assert page.count('1777<abbr title="estimate of the arbiter">e</abbr>') == 1
+    assert page.count("estimate of the arbiter") == 1
 
 
 def test_published_round_is_for_everybody(
@@ -167,7 +185,7 @@ def test_publication_is_for_arbiters(
     tournament: Tournament,
 ) -> None:
     round_ = pair(tournament, publish=False)
-    address = reverse(f"tournaments:{name}", args=[tournament, 1])
+    address = reverse(f"pairing:{name}", args=[tournament, 1])
 
     assert assistant.post(address, headers=headers).status_code == 403
     assert stranger.post(address, headers=headers).status_code == 403
@@ -181,9 +199,10 @@ def test_publication_is_not_done_by_looking(
 ) -> None:
     pair(tournament, publish=False)
 
-    address = reverse("tournaments:publish-round", args=[tournament, 1])
+    address = reverse("pairing:publish-round", args=[tournament, 1])
 
-    assert arbiter.get(address).status_code == 405
+    assert arbiter.get(address).status_code == 302
+    assert tournament.rounds.get().is_draft
 
 
 def test_draft_is_published_at_its_hour(
@@ -215,21 +234,27 @@ def test_hour_that_has_passed_is_refused(
 
     answer = _act(arbiter, "publish-round", round_, at=_in(tournament, hours=-1))
 
-    assert _sentences(answer) == [
+    assert answer.status_code == 422
+    assert answer.context["publication"].errors["at"] == [
         "This hour has passed. Publish now, or choose a later one."
     ]
     assert round_.publish_at is None
     assert round_.is_draft
 
 
+@pytest.mark.parametrize("typed", ["half past two", ""])
 def test_hour_that_cannot_be_read_is_refused(
-    arbiter: Client, tournament: Tournament
+    typed: str, arbiter: Client, tournament: Tournament
 ) -> None:
+    """An hour left empty does not publish at once: that is another button."""
     round_ = pair(tournament, publish=False)
 
-    answer = _act(arbiter, "publish-round", round_, at="half past two")
+    answer = _act(arbiter, "publish-round", round_, at=typed)
 
-    assert _sentences(answer) == ["Write the hour like 2026-04-03 14:30."]
+    assert answer.status_code == 422
+    assert answer.context["publication"].errors["at"] == [
+        "Write the hour like 2026-04-03 14:30."
+    ]
     assert round_.is_draft
 
 
@@ -271,12 +296,29 @@ def test_next_round_is_offered_when_all_results_are_in(
 ) -> None:
     round_ = pair(tournament)
     next_round = reverse("pairing:pair-next-round", args=[tournament])
-    assert next_round not in _page(arbiter, round_).content.decode()
+    # There from the start, so that the last result needs no new page.
+    hidden = 'id="next-act" hidden'
+    assert hidden in _page(arbiter, round_).content.decode()
 
     finish(round_, "1-0")
 
-    assert next_round in _page(arbiter, round_).content.decode()
+    page = _page(arbiter, round_).content.decode()
+    assert next_round in page
+    assert hidden not in page
     assert next_round not in _page(assistant, round_).content.decode()
+
+
+def test_closing_is_offered_after_the_last_result(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    update_settings(tournament=tournament, by=arbiter_of(tournament), rounds_total=1)
+    round_ = pair(Tournament.objects.get(pk=tournament.pk))
+    finish(round_, "1-0")
+
+    page = _page(arbiter, round_).content.decode()
+
+    offered = page.partition('id="next-act"')[2].partition("</div>")[0]
+    assert reverse("standings:closing", args=[tournament]) in offered
 
 
 def test_tournament_without_colours_shows_none(visitor: Client, client_of: Any) -> None:
@@ -306,7 +348,7 @@ def test_round_costs_the_same_queries_for_any_number_of_boards(
     round_ = pair(tournament)
     arbiter = client_of(by)
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(11):
         _page(visitor, round_)
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(17):
         _page(arbiter, round_)

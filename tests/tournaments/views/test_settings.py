@@ -109,6 +109,29 @@ def test_hours_are_those_of_the_hall(
     assert "Fri 3 July, 19:30" in page.text
 
 
+@pytest.mark.parametrize(
+    ("minutes", "sentence"),
+    [
+        ("", "until the next round is paired"),
+        ("0", "until 0 minutes after the results of a round are published"),
+        ("1", "until 1 minute after the results of a round are published"),
+        ("30", "until 30 minutes after the results of a round are published"),
+    ],
+)
+def test_rules_say_until_when_a_result_is_corrected(
+    arbiter: Client,
+    tournament: Tournament,
+    visitor: Client,
+    minutes: str,
+    sentence: str,
+) -> None:
+    _save(arbiter, tournament, correction_minutes=minutes)
+
+    page = visitor.get(reverse("tournaments:rules", args=[tournament]))
+
+    assert f"<dd>{sentence}</dd>" in page.text
+
+
 def test_settings_know_three_points_for_a_win(
     arbiter: Client, tournament: Tournament
 ) -> None:
@@ -129,17 +152,23 @@ def test_settings_know_three_points_for_a_win(
                 "points_draw": "0,6",
                 "points_loss": "0",
             },
-            "Two draws may not be worth more than a win and a loss.",
+            "Two draws may not be worth more than a win and a loss. Lower the draw, or "
+            "raise the win.",
         ),
         (
             {"points_pairing_bye": "1½"},
-            "The bye may not be worth more than a win.",
+            "The bye may not be worth more than a win. Give it the points of a win or "
+            "fewer.",
         ),
         ({"points_pairing_bye": "one"}, "Write points such as 1, ½ or 0.5."),
-        ({"rounds_total": "0"}, "A tournament has between 1 and 40 rounds."),
-        ({"name": ""}, "This field is required."),
+        ({"rounds_total": "0"}, "A tournament has between 1 and"),
+        ({"name": ""}, "Fill this in."),
         ({"hour_1": "14:00"}, "Give the day too, or leave the hour out."),
-        ({"tie_break_2": "BH/C1"}, "This one stands higher in the list already."),
+        (
+            {"tie_break_2": "BH/C1"},
+            "This one stands higher in the list already. Choose another, or leave the "
+            "row empty.",
+        ),
         (
             {"tie_break_1": "TPR", "tie_break_edition": "2012"},
             "This one is not of the edition Rules of 2012. Choose another.",
