@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,11 +18,29 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.signals import request_finished, request_started
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    expect,
+    sync_playwright,
+)
 from pytest_django.live_server_helper import LiveServer
 
+NOT_LOOKED_AT = (
+    # Pages behind the address bar, which cost half of every window.
+    *("WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"),
+    # What Playwright switches off itself; of two lists the browser reads the last.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose"),
+    *("HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay"),
+    *("MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
 FLAGS = [
+    f"--disable-features={','.join(NOT_LOOKED_AT)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
@@ -30,8 +50,10 @@ FLAGS = [
 ]
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds before a browser step counts as failed; the machine may be busy."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -85,9 +107,43 @@ class Watch:
             self.faults.append(f"console: {message.text}")
 
 
+class Traffic:
+    """Requests that the live server has begun to answer and has not answered yet."""
+
+    def __init__(self) -> None:
+        self._open = 0
+        self._lock = threading.Lock()
+
+    def begin(self, **_told: Any) -> None:
+        self._count(1)
+
+    def end(self, **_told: Any) -> None:
+        self._count(-1)
+
+    def _count(self, step: int) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            with self._lock:
+                self._open += step
+
+    def wait_until_quiet(self) -> None:
+        deadline = time.monotonic() + PATIENCE / 1000
+        while self._open > 0 and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+
+@pytest.fixture
+def traffic() -> Iterator[Traffic]:
+    traffic = Traffic()
+    request_started.connect(traffic.begin)
+    request_finished.connect(traffic.end)
+    yield traffic
+    request_started.disconnect(traffic.begin)
+    request_finished.disconnect(traffic.end)
+
+
 @pytest.fixture
 def new_page(
-    browser: Browser, live_server: LiveServer
+    browser: Browser, live_server: LiveServer, traffic: Traffic
 ) -> Iterator[Callable[..., Page]]:
     """Return a maker of pages, each a device of its own: new_page(user, **options)."""
     contexts: list[BrowserContext] = []
@@ -118,4 +174,6 @@ def new_page(
     yield make
     for context in contexts:
         context.close()
+    # The tables are emptied next, and a page that still asks would be in the way.
+    traffic.wait_until_quiet()
     assert watch.faults == []

@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE
+from tests.e2e.steps import write
 from tests.factories import arbiter_of, make_tournament
 
 
@@ -21,14 +22,14 @@ def test_assistant_comes_in_by_a_link_and_sees_what_is_theirs(
     phone = new_page(viewport=PHONE)
 
     desk.goto(reverse("tournaments:people", args=[event]))
-    desk.fill("#id_label", "Jo Mertens")
+    write(desk.locator("#id_label"), "Jo Mertens")
     desk.get_by_role("button", name="Make the link").click()
     link = desk.get_by_label("Link of the invitation").input_value()
 
     phone.goto(link)
-    phone.get_by_label("Your name").fill("Jo Mertens")
-    phone.get_by_label("User name").fill("jo")
-    phone.get_by_label("Password").fill("een lang wachtwoord")
+    write(phone.get_by_label("Your name"), "Jo Mertens")
+    write(phone.get_by_label("User name"), "jo")
+    write(phone.get_by_label("Password"), "een lang wachtwoord")
     phone.get_by_role("button", name="Make my account and accept").click()
     expect(phone.get_by_role("status")).to_contain_text(f"Welcome to {event.name}.")
 
@@ -54,8 +55,8 @@ def test_visitor_is_led_to_sign_in_and_back(new_page: Callable[..., Page]) -> No
     page = new_page()
 
     page.goto(address)
-    page.get_by_label("User name").fill(user.get_username())
-    page.get_by_label("Password").fill("secret")
+    write(page.get_by_label("User name"), user.get_username())
+    write(page.get_by_label("Password"), "secret")
     page.get_by_role("button", name="Sign in").click()
 
     expect(page).to_have_url(re.compile(re.escape(address) + "$"))

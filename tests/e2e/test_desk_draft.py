@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE
+from tests.e2e.steps import write
 from tests.factories import arbiter_of, make_tournament, pair, play_rounds
 from tournaments.models import Entrant, Round
 from tournaments.selectors import boards
@@ -98,31 +100,36 @@ def test_broken_absolute_rule_is_named_and_asks_for_a_reason(
     assert pairs(round_) == before
     expect(page.locator("#hand-reason")).to_be_focused()
     page.keyboard.type("The chief arbiter decided")
-    page.get_by_role("button", name="Do it with this reason").click()
+    page.keyboard.press("Enter")
     expect(page.locator("#findings")).to_contain_text("have met already")
     assert (white, old) in pairs(round_)
     last = tournament.journal.last()
     assert (last.act, last.reason) == ("change_draft", "The chief arbiter decided")
 
 
-def test_draft_is_changed_without_a_script(new_page: Callable[..., Page]) -> None:
-    round_ = pair(make_tournament(6), publish=False)
+@pytest.mark.parametrize("is_published", [False, True])
+def test_enter_alone_changes_no_pairing(
+    new_page: Callable[..., Page], is_published: bool
+) -> None:
+    """The first button of the form would be that of the colours of board 1."""
+    round_ = pair(make_tournament(6), publish=is_published)
     before = pairs(round_)
-    page = new_page(arbiter_of(round_.tournament), java_script_enabled=False)
-    open_draft(page, round_)
+    acts = round_.tournament.journal.count()
+    page = new_page(arbiter_of(round_.tournament))
+    name = "pairing:amend-round" if is_published else "pairing:draft"
+    page.goto(reverse(name, args=[round_.tournament, 1]))
 
-    page.locator("#board-row-1 button[value='colours:1']").click()
-    assert pairs(round_)[0] == before[0][::-1]
-    page.get_by_role("button", name="Swap the two marked").click()
-    expect(page.get_by_role("alert")).to_have_text("Mark two players first.")
-    page.locator("#board-row-2 button[value='unpair:2']").click()
-    expect(page.locator("#findings")).to_contain_text("has no game and no bye")
-    for number in before[1]:
-        page.locator(seat(round_, number or 0)).check()
-    page.get_by_role("button", name="Pair the two marked").click()
-    assert len(pairs(round_)) == 3
-    page.get_by_role("button", name="Back to the engine's pairing").click()
+    page.locator(seat(round_, before[0][0] or 0)).press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing is changed.")
+    if is_published:
+        page.select_option("#ground", "against-rules")
+        write(page.locator("#hand-reason"), "Slips were handed out")
+        page.locator("#hand-reason").press("Enter")
+        expect(page.locator("#ground")).to_have_value("against-rules")
+        expect(page.get_by_role("alert")).to_contain_text("Nothing is changed.")
+
     assert pairs(round_) == before
+    assert round_.tournament.journal.count() == acts
 
 
 def test_published_round_is_changed_on_a_ground_and_marked(
@@ -133,21 +140,26 @@ def test_published_round_is_changed_on_a_ground_and_marked(
     page = new_page(arbiter_of(round_.tournament))
     page.goto(reverse("tournaments:round-detail", args=[round_.tournament, 1]))
     page.get_by_role("link", name="Change the pairings").click()
-    assert page.locator("#ground option").all_inner_texts()[1:] == [
-        "Two players would meet a second time",
-        "The regulations of the event allow it",
-        "Two players without opponent, close in the standings, agree to play",
-        "A late entry is admitted with the least change",
-        "Something unforeseeable at the top boards of the last round",
-        "By the chief arbiter, against the rules",
-    ]
+    expect(page.locator("#ground option:not([value=''])")).to_have_text(
+        [
+            "Two players would meet a second time",
+            "The regulations of the event allow it",
+            "Two players without opponent, close in the standings, agree to play",
+            "A late entry is admitted with the least change",
+            "Something unforeseeable at the top boards of the last round",
+            "By the chief arbiter, against the rules",
+        ]
+    )
 
     page.locator("#board-row-1 button[value='colours:1']").click()
-    expect(page.get_by_role("alert")).to_contain_text("Published pairings stand.")
+    expect(page.locator("#hand_ground_error")).to_contain_text(
+        "Published pairings stand."
+    )
+    expect(page.locator("#ground")).to_be_focused()
     assert pairs(round_) == before
     page.select_option("#ground", "against-rules")
-    page.fill("#hand-reason", "Slips were handed out the other way round")
-    page.locator("#board-row-1 button[value='colours:1']").click()
+    write(page.locator("#hand-reason"), "Slips were handed out the other way round")
+    page.get_by_role("button", name="Do it with this reason").click()
     expect(page.locator("#board-row-1 .side-white")).to_contain_text(
         f"Player00{before[0][1]}"
     )
@@ -169,7 +181,7 @@ def test_empty_chair_is_filled_by_the_player_without_opponent(
     page.locator(f"label:has({seat(round_, 6)})").tap()
     page.locator(f"label:has({seat(round_, 7)})").tap()
     page.select_option("#ground", "unopposed")
-    page.fill("#hand-reason", "Player006 did not come; both agree to play")
+    write(page.locator("#hand-reason"), "Player006 did not come; both agree to play")
     page.get_by_role("button", name="Swap the two marked").tap()
 
     expect(page.locator("#board-row-3 .side-black")).to_contain_text("Player007")

@@ -11,6 +11,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.e2e.steps import write
 from tests.factories import arbiter_of, make_tournament
 from tests.tournaments.rating_lists.made_lists import write_text, zipped
 from tournaments.jobs.worker import work
@@ -68,13 +69,15 @@ def test_player_is_found_and_entered_without_a_script(
     page.goto(reverse("tournaments:rating-lists", args=[tournament]))
     page.set_input_files("#id_file", write_text(tmp_path / "list.txt"))
     page.get_by_role("button", name="Load").click()
+    again = page.get_by_role("link", name="Look again")
+    expect(again).to_be_visible()
     work(threading.Event(), until_idle=True)
-    page.get_by_role("link", name="Look again").click()
+    again.click()
     expect(page.get_by_role("link", name="Check ratings")).to_be_visible()
 
     page.goto(reverse("tournaments:player-list", args=[tournament]))
     page.get_by_role("link", name="Find in a rating list").click()
-    page.get_by_role("searchbox").fill("201103")
+    write(page.get_by_role("searchbox"), "201103")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("button", name="Aerts, Noor").click()
 

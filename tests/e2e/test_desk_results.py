@@ -1,4 +1,4 @@
-"""Results at the desk in real browsers: keys, queue, colleagues, second pass."""
+"""Results at the desk in real browsers: keys, touch, second pass."""
 
 from __future__ import annotations
 
@@ -8,24 +8,21 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.factories import arbiter_of, make_tournament, make_user, pair
-from tournaments.enums import Role
-from tournaments.models import Membership, Round, Tournament
+from tests.e2e.result_desk import (
+    KEYS,
+    address,
+    open_round,
+    stored_codes,
+)
+from tests.e2e.steps import write
+from tests.factories import arbiter_of, make_entrant, make_tournament, pair
+from tournaments.models import Tournament
 from tournaments.selectors import boards
 from tournaments.services.imports import import_entrants
+from tournaments.services.results import enter_result
 
-KEYS = {
-    "1-0": "1",
-    "0-1": "0",
-    "1/2": "5",
-    "+-": "+",
-    "-+": "-",
-    "--": "d",
-    "?": "a",
-}
 MEASURE = """
 () => {
   window.timing = { moved: [], stored: {} };
@@ -65,40 +62,29 @@ def large_tournament(players: int) -> Tournament:
     return tournament
 
 
-def address(round_: Round) -> str:
-    return reverse("tournaments:round-detail", args=[round_.tournament, round_.number])
-
-
-def stored_codes(round_: Round) -> dict[int, str]:
-    return {board.number: board.code for board in boards(round_)}
-
-
-def open_round(page: Page, round_: Round) -> None:
-    page.goto(address(round_))
-    expect(page.locator("tr.has-cursor")).to_have_attribute("data-board", "1")
-    page.evaluate("window.stays = true")
-
-
 def share(values: list[float], part: float) -> float:
     return sorted(values)[min(int(len(values) * part), len(values) - 1)]
 
 
+@pytest.mark.look
 def test_150_results_by_keyboard_are_stored_as_typed(
     new_page: Callable[..., Page], capsys: pytest.CaptureFixture[str]
 ) -> None:
     round_ = pair(large_tournament(300))
     page = new_page(arbiter_of(round_.tournament))
     open_round(page, round_)
+    expect(page.get_by_role("button", name="Pair round 2")).to_be_hidden()
     page.evaluate(MEASURE)
     rng = random.Random(150)
     typed = {board: rng.choice(["1-0", "0-1", "1/2"]) for board in range(1, 151)}
 
     for result in typed.values():
         page.keyboard.press(KEYS[result])
-        page.wait_for_timeout(rng.randrange(150, 250))
+        page.wait_for_timeout(rng.randrange(50, 100))
 
     expect(page.locator("#queue-state")).to_have_text("All saved")
     expect(page.locator("#round-progress")).to_have_text("all results are in")
+    expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
     assert stored_codes(round_) == typed
     assert page.evaluate("window.stays")
     timing = page.evaluate("window.timing")
@@ -112,79 +98,11 @@ def test_150_results_by_keyboard_are_stored_as_typed(
             f"{share(stored, 0.5):.0f} ms median, {share(stored, 0.95):.0f} ms at the "
             f"95th percentile (load {load:.1f} on {os.cpu_count()} processors)\n"
         )
-    # A machine that is busy with other things measures those; results stay exact.
-    if load <= (os.cpu_count() or 1):
+    assert share(moved, 0.5) < 50
+    # Tests beside this one are measured too; alone it is held to the limits.
+    if "PYTEST_XDIST_WORKER" not in os.environ and load <= (os.cpu_count() or 1):
         assert share(moved, 0.95) < 50
         assert share(stored, 0.95) < 300
-
-
-def test_keys_typed_without_a_network_are_kept_and_saved_later(
-    new_page: Callable[..., Page],
-) -> None:
-    round_ = pair(make_tournament(24))
-    page = new_page(arbiter_of(round_.tournament))
-    open_round(page, round_)
-    typed = dict(zip(range(1, 13), ["1-0", "1/2", "0-1"] * 4, strict=True))
-
-    for board, result in typed.items():
-        if board == 5:
-            expect(page.locator("#queue-state")).to_have_text("All saved")
-            page.context.set_offline(True)
-        page.keyboard.press(KEYS[result])
-
-    expect(page.locator("#queue-state")).to_have_text(
-        "No network: 8 kept here, not yet saved"
-    )
-    expect(page.locator("tr.is-pending")).to_have_count(8)
-    expect(page.locator("#board-row-9 .not-saved")).to_have_text("not saved")
-    assert [code for code in stored_codes(round_).values() if code] == list(
-        typed.values()
-    )[:4]
-    page.context.set_offline(False)
-    expect(page.locator("#queue-state")).to_have_text("All saved")
-    expect(page.locator("tr.is-pending")).to_have_count(0)
-    assert stored_codes(round_) == typed
-    assert page.evaluate("window.stays")
-
-
-def test_queue_survives_a_reload(new_page: Callable[..., Page]) -> None:
-    round_ = pair(make_tournament(12))
-    page = new_page(arbiter_of(round_.tournament))
-    open_round(page, round_)
-    page.route("**/results/", lambda route: route.abort())
-    for key in ("1", "5", "0"):
-        page.keyboard.press(key)
-    expect(page.locator("tr.is-pending")).to_have_count(3)
-
-    page.reload()
-    expect(page.locator("tr.is-pending")).to_have_count(3)
-    expect(page.locator("tr.has-cursor")).to_have_attribute("data-board", "4")
-    assert set(stored_codes(round_).values()) == {""}
-    page.unroute("**/results/")
-
-    expect(page.locator("#queue-state")).to_have_text("All saved")
-    assert list(stored_codes(round_).values())[:4] == ["1-0", "1/2", "0-1", ""]
-
-
-def test_two_tabs_keep_each_other_s_results(new_page: Callable[..., Page]) -> None:
-    round_ = pair(make_tournament(12))
-    page = new_page(arbiter_of(round_.tournament))
-    page.context.route("**/results/", lambda route: route.abort())
-    open_round(page, round_)
-    other = page.context.new_page()
-    open_round(other, round_)
-    page.keyboard.press("1")
-    expect(page.locator("tr.is-pending")).to_have_count(1)
-    other.locator("#board-row-4 .side-white").click()
-    other.keyboard.press("0")
-    expect(other.locator("tr.is-pending")).to_have_count(1)
-
-    other.close()
-    page.reload()
-    expect(page.locator("tr.is-pending")).to_have_count(2)
-    page.context.unroute("**/results/")
-    expect(page.locator("#queue-state")).to_have_text("All saved")
-    assert [code for code in stored_codes(round_).values() if code] == ["1-0", "0-1"]
 
 
 def test_results_are_entered_by_touch_with_large_targets(
@@ -212,101 +130,78 @@ def test_results_are_entered_by_touch_with_large_targets(
     assert width == 390, "nothing is wider than the phone"
 
 
-def test_two_arbiters_enter_results_at_once(new_page: Callable[..., Page]) -> None:
-    round_ = pair(make_tournament(20))
-    colleague = make_user()
-    Membership.objects.create(
-        user=colleague, event=round_.tournament.event, role=Role.ASSISTANT
-    )
-    first, second = new_page(arbiter_of(round_.tournament)), new_page(colleague)
-    open_round(first, round_)
-    open_round(second, round_)
-    second.locator("#board-row-6 .side-white").click()
-
-    for _board in range(5):
-        first.keyboard.press("1")
-        second.keyboard.press("0")
-
-    for page in (first, second):
-        expect(page.locator("#round-progress")).to_have_text("all results are in")
-        expect(page.locator("#board-result-3 button[value='1-0']")).to_have_attribute(
-            "aria-pressed", "true"
-        )
-        expect(page.locator("#board-result-8 button[value='0-1']")).to_have_attribute(
-            "aria-pressed", "true"
-        )
-        assert page.evaluate("window.stays")
-    assert list(stored_codes(round_).values()) == ["1-0"] * 5 + ["0-1"] * 5
+SENT = (
+    ("&", "Digit1", "1-0"),
+    ("à", "Digit0", "0-1"),
+    ("(", "Digit5", "1/2"),
+    ("=", "Slash", "1/2"),
+    ("-", "Digit6", "-+"),
+    (")", "Minus", "-+"),
+    ("+", "Equal", "+-"),
+    ("End", "Numpad1", "1-0"),
+    ("0", "Numpad0", "0-1"),
+    ("5", "Numpad5", "1/2"),
+    ("+", "NumpadAdd", "+-"),
+    ("-", "NumpadSubtract", "-+"),
+    ("D", "KeyD", "--"),
+    ("a", "KeyQ", "?"),
+)
+"""Keys as AZERTY keyboards and number pads send them, and what each stands for."""
 
 
-def test_second_arbiter_on_a_board_sees_the_first_result_and_confirms(
+SHIFTED = (
+    ("1", "Digit1", "shiftKey", "1-0"),
+    ("%", "Digit5", "shiftKey", None),
+    ("_", "Minus", "shiftKey", None),
+    ("{", "Digit0", "modifierAltGraph", None),
+    ("=", "Digit0", "shiftKey", "1/2"),
+    ("+", "Digit1", "repeat", "1-0"),
+    ("+", "Digit1", "shiftKey", "+-"),
+    ("ř", "Digit5", "repeat", "1/2"),
+    ("End", "Numpad1", "shiftKey", "1-0"),
+    ("f", "Digit5", "ctrlKey", None),
+)
+"""Keys with Shift and AltGr of several countries; those with neither are Czech."""
+
+
+@pytest.mark.look
+def test_keys_with_shift_are_read_by_letter_alone(
     new_page: Callable[..., Page],
 ) -> None:
-    round_ = pair(make_tournament(8))
-    user = arbiter_of(round_.tournament)
-    first, second = new_page(user), new_page(user)
-    second.route("**/changes/**", lambda route: route.abort())
-    open_round(first, round_)
-    open_round(second, round_)
-    first.keyboard.press("1")
-    expect(first.locator("#queue-state")).to_have_text("All saved")
-
-    second.keyboard.press("0")
-    ask = second.locator("#board-result-1 [data-conflict]")
-    expect(ask).to_contain_text("1-0 is entered by now")
-    expect(second.locator("#queue-state")).to_contain_text("Board 1 asks you")
-    assert stored_codes(round_)[1] == "1-0"
-    second.unroute("**/changes/**")
-    with second.expect_response("**/changes/**"):
-        pass
-    expect(ask).to_be_visible()
-    second.keyboard.press("ArrowUp")
-    second.keyboard.press("Enter")
-    second.keyboard.press("Enter")
-
-    expect(second.locator("#queue-state")).to_have_text("All saved")
-    assert stored_codes(round_)[1] == "0-1"
-    expect(first.locator("#board-result-1 button[value='0-1']")).to_have_attribute(
-        "aria-pressed", "true"
-    )
-
-
-@pytest.mark.parametrize(
-    ("key", "code", "result"),
-    [
-        ("&", "Digit1", "1-0"),
-        ("à", "Digit0", "0-1"),
-        ("(", "Digit5", "1/2"),
-        ("=", "Slash", "1/2"),
-        ("-", "Digit6", "-+"),
-        (")", "Minus", "-+"),
-        ("+", "Equal", "+-"),
-        ("End", "Numpad1", "1-0"),
-        ("0", "Numpad0", "0-1"),
-        ("5", "Numpad5", "1/2"),
-        ("+", "NumpadAdd", "+-"),
-        ("-", "NumpadSubtract", "-+"),
-        ("D", "KeyD", "--"),
-        ("a", "KeyQ", "?"),
-    ],
-)
-def test_keys_are_read_by_letter_and_by_position(
-    key: str, code: str, result: str, new_page: Callable[..., Page]
-) -> None:
-    """Keys as AZERTY keyboards and number pads send them."""
     round_ = pair(make_tournament(4))
     page = new_page(arbiter_of(round_.tournament))
     open_round(page, round_)
 
-    page.evaluate(
-        "([key, code]) => document.body.dispatchEvent("
-        "new KeyboardEvent('keydown', {key, code, bubbles: true, cancelable: true}))",
-        [key, code],
+    read = page.evaluate(
+        "keys => keys.map(([key, code, held]) => Ronde.resultOfKey("
+        "new KeyboardEvent('keydown', {key, code, [held]: true})) ?? null)",
+        [row[:3] for row in SHIFTED],
     )
 
+    assert read == [row[3] for row in SHIFTED]
+
+
+@pytest.mark.look
+def test_keys_are_read_by_letter_and_by_position(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(2 * len(SENT) + 2))
+    page = new_page(arbiter_of(round_.tournament))
+    open_round(page, round_)
+
+    for board, (key, code, _result) in enumerate(SENT, start=1):
+        page.evaluate(
+            "([key, code]) => document.body.dispatchEvent(new KeyboardEvent("
+            "'keydown', {key, code, bubbles: true, cancelable: true}))",
+            [key, code],
+        )
+        expect(page.locator("tr.has-cursor")).to_have_attribute(
+            "data-board", str(board + 1)
+        )
+
     expect(page.locator("#queue-state")).to_have_text("All saved")
-    assert stored_codes(round_) == {1: result, 2: ""}
-    expect(page.locator("tr.has-cursor")).to_have_attribute("data-board", "2")
+    results = [result for _key, _code, result in SENT]
+    assert stored_codes(round_) == dict(enumerate([*results, ""], start=1))
 
 
 def test_delete_clears_and_rare_results_are_one_step_further(
@@ -330,6 +225,7 @@ def test_delete_clears_and_rare_results_are_one_step_further(
     expect(page.locator("#board-result-1 [data-rare]")).to_have_text("0-0")
 
 
+@pytest.mark.look
 def test_filter_and_search_narrow_the_boards(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(12))
     page = new_page(arbiter_of(round_.tournament))
@@ -350,6 +246,25 @@ def test_filter_and_search_narrow_the_boards(new_page: Callable[..., Page]) -> N
     assert stored_codes(round_)[3] == "1/2"
 
 
+@pytest.mark.look
+def test_names_with_signs_are_found_among_the_boards(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(6)
+    make_entrant(tournament, "O'Brien")
+    make_entrant(tournament, "Großmann")
+    round_ = pair(tournament)
+    page = new_page(arbiter_of(tournament))
+    open_round(page, round_)
+
+    for text, name in (("O’Brien", "O'Brien"), ("großm", "Großmann")):
+        write(page.locator("[data-board-filter] [name='q']"), text)
+        shown = page.locator("tr[data-board]:visible")
+        expect(shown).to_have_count(1)
+        expect(shown).to_contain_text(name)
+
+
+@pytest.mark.look
 def test_second_pass_stops_at_the_first_difference_and_writes_nothing(
     new_page: Callable[..., Page],
 ) -> None:
@@ -383,6 +298,63 @@ def test_second_pass_stops_at_the_first_difference_and_writes_nothing(
     )
     assert stored_codes(round_) == before
     assert round_.tournament.journal.count() == acts
+
+
+@pytest.mark.look
+def test_cursor_follows_the_focus(new_page: Callable[..., Page]) -> None:
+    round_ = pair(make_tournament(12))
+    page = new_page(arbiter_of(round_.tournament))
+    open_round(page, round_)
+
+    key = page.locator("#board-result-5 button[value='1/2']")
+    key.focus()
+    expect(page.locator("tr.has-cursor")).to_have_attribute("data-board", "5")
+    expect(key).to_be_focused()
+    page.keyboard.press("1")
+
+    expect(page.locator("#queue-state")).to_have_text("All saved")
+    assert stored_codes(round_) == {1: "", 2: "", 3: "", 4: "", 5: "1-0", 6: ""}
+
+
+@pytest.mark.look
+def test_row_of_the_cursor_stays_when_a_colleague_enters_it(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(8))
+    page = new_page(arbiter_of(round_.tournament))
+    open_round(page, round_)
+    page.keyboard.press("f")
+    page.keyboard.press("ArrowDown")
+
+    for board in boards(round_)[:2]:
+        enter_result(game=board.game, result="1-0", by=arbiter_of(round_.tournament))
+
+    expect(page.locator("#board-row-1")).to_be_hidden()
+    expect(page.locator("#board-row-2.has-cursor.is-news")).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("nobody")
+    page.locator("body").dispatch_event("keydown", {"key": "5", "code": "Digit5"})
+    expect(page.locator("#queue-state")).to_be_empty()
+    assert stored_codes(round_)[2] == "1-0"
+
+
+@pytest.mark.look
+def test_absence_that_is_not_saved_says_so(new_page: Callable[..., Page]) -> None:
+    round_ = pair(make_tournament(8))
+    page = new_page(arbiter_of(round_.tournament))
+    open_round(page, round_)
+    page.route("**/absent/", lambda route: route.fulfill(status=500, body="Oh"))
+    page.keyboard.press("Enter")
+    page.locator("#board-result-1 button[value='black']").click()
+
+    state = page.locator("#queue-state")
+    expect(state).to_have_text("Board 1: +- was not saved. Read the page again.")
+    expect(page.locator("#board-row-1 .not-saved")).to_have_text("not saved")
+    page.unroute("**/absent/")
+    page.locator("#board-result-1 button[value='black']").click()
+
+    expect(state).to_have_text("All saved")
+    assert stored_codes(round_)[1] == "+-"
 
 
 def test_absent_player_is_withdrawn_with_the_forfeit_and_taken_back(
@@ -424,7 +396,7 @@ def test_results_are_entered_without_a_script(new_page: Callable[..., Page]) -> 
     expect(page.locator("tr[data-board]:visible")).to_have_count(2)
     assert stored_codes(round_) == {1: "", 2: "1/2", 3: "0-1u", 4: ""}
     page.get_by_role("link", name="Second pass").click()
-    page.fill("[name='board_2']", "1")
+    write(page.locator("[name='board_2']"), "1")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("#pass-state")).to_contain_text(
         "Board 2: ½-½ is entered, you typed 1."

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.e2e.steps import write
 from tests.factories import arbiter_of, make_tournament, play_rounds
 from tournaments.models import Event, Tournament
 
@@ -31,7 +32,7 @@ def test_report_goes_out_and_comes_in_as_a_tournament(
     expect(page.locator(".next")).to_contain_text("6 players, 2 rounds played.")
     assert Tournament.objects.count() == 1
 
-    page.get_by_label("Name in this event").fill("Copy")
+    write(page.get_by_label("Name in this event"), "Copy")
     page.get_by_role("button", name="Import the tournament").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Copy")
     assert Tournament.objects.get(name="Copy").rounds.count() == 2
@@ -70,8 +71,9 @@ def test_archive_brings_the_event_back(
     download.value.save_as(archive)
     page.goto(reverse("tournaments:event-edit", args=[event]))
     page.get_by_text("Delete the event").first.click()
-    page.fill("#delete-name", event.name)
+    write(page.locator("#delete-name"), event.name)
     page.get_by_role("button", name="Delete the event").click()
+    expect(page.get_by_role("status")).to_contain_text("is deleted")
     assert not Event.objects.exists()
 
     page.goto(reverse("tournaments:archive-import"))

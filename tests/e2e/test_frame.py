@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import LAPTOP, PHONE
@@ -13,29 +14,50 @@ from tests.factories import arbiter_of, finish, make_tournament, pair
 from tournaments.models import Tournament
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_no_page_is_wider_than_the_screen(
-    viewport: dict[str, int], new_page: Callable[..., Page]
-) -> None:
+@pytest.mark.look
+def test_no_page_is_wider_than_the_screen(new_page: Callable[..., Page]) -> None:
     tournament = make_tournament(
         5, name="Championnat individuel des établissements scolaires"
     )
     finish(pair(tournament))
     pair(tournament)
-    page = new_page(arbiter_of(tournament), viewport=viewport)
+    page = new_page(arbiter_of(tournament), viewport=PHONE)
+    wide: dict[tuple[str, int], int] = {}
 
-    wide = {
-        address: width
-        for address in every_page(page, "/")
-        if (width := page.evaluate("document.documentElement.scrollWidth"))
-        > viewport["width"]
+    for address in every_page(page, "/"):
         # A document is as wide as its paper.
-        and "/paper/" not in address.removesuffix("/paper/")
-    }
+        if "/paper/" in address.removesuffix("/paper/"):
+            continue
+        for screen in (PHONE, LAPTOP):
+            page.set_viewport_size(screen)
+            width = page.evaluate("document.documentElement.scrollWidth")
+            if width > screen["width"]:
+                wide[address, screen["width"]] = width
+        page.set_viewport_size(PHONE)
 
     assert wide == {}
 
 
+@pytest.mark.look
+def test_phone_has_the_pages_in_one_row_with_the_current_one_in_it(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(4)
+    pair(tournament)
+    page = new_page(arbiter_of(tournament), viewport=PHONE)
+
+    page.goto(reverse("tournaments:journal", args=[tournament]))
+
+    here = page.locator(".sections [aria-current]").bounding_box()
+    row = page.locator(".sections-inner").bounding_box()
+    assert here is not None
+    assert row is not None
+    assert row["height"] < 2 * here["height"]
+    assert here["x"] >= 0
+    assert here["x"] + here["width"] <= PHONE["width"]
+
+
+@pytest.mark.look
 def test_language_is_switched_and_stays(new_page: Callable[..., Page]) -> None:
     page = new_page(locale="nl-BE")
     page.goto("/")
@@ -48,6 +70,7 @@ def test_language_is_switched_and_stays(new_page: Callable[..., Page]) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 
+@pytest.mark.look
 def test_dark_is_switched_and_stays(new_page: Callable[..., Page]) -> None:
     page = new_page(color_scheme="light")
     page.goto("/")
@@ -55,6 +78,7 @@ def test_dark_is_switched_and_stays(new_page: Callable[..., Page]) -> None:
     light = page.evaluate(paper)
 
     page.click("[data-theme-switch]")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     dark = page.evaluate(paper)
     page.goto("/sign-in/")
 
@@ -62,6 +86,7 @@ def test_dark_is_switched_and_stays(new_page: Callable[..., Page]) -> None:
     assert page.evaluate(paper) == dark
 
 
+@pytest.mark.look
 def test_keyboard_reaches_the_content_first(new_page: Callable[..., Page]) -> None:
     page = new_page()
     page.goto("/no-such-page/")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.e2e.steps import write
 from tests.factories import arbiter_of, make_tournament
 
 
@@ -43,13 +44,14 @@ def test_line_keeps_what_was_typed_when_it_is_refused(
     page = new_page(arbiter_of(tournament))
     page.goto(reverse("tournaments:player-list", args=[tournament]))
 
-    page.fill("#id_name", "Maes, Lotte")
-    page.fill("#id_rating", "9999")
+    write(page.locator("#id_name"), "Maes, Lotte")
+    write(page.locator("#id_rating"), "9999")
     page.keyboard.press("Enter")
 
-    expect(page.get_by_role("alert")).to_contain_text("A rating is at most 3500.")
+    expect(page.locator("#id_rating_error")).to_have_text("A rating is at most 3500.")
     expect(page.locator("#id_name")).to_have_value("Maes, Lotte")
     expect(page.locator("#id_rating")).to_have_value("9999")
+    expect(page.locator("#id_rating")).to_be_focused()
     assert not tournament.entrants.exists()
 
 
@@ -58,7 +60,7 @@ def test_players_are_entered_without_a_script(new_page: Callable[..., Page]) -> 
     page = new_page(arbiter_of(tournament), java_script_enabled=False)
     page.goto(reverse("tournaments:player-list", args=[tournament]))
 
-    page.fill("#id_name", "Maes, Lotte")
+    write(page.locator("#id_name"), "Maes, Lotte")
     page.click("text=Add")
 
     expect(page.get_by_role("status")).to_contain_text("Maes, Lotte is entered.")
@@ -71,12 +73,17 @@ def test_list_is_pasted_looked_at_and_imported(new_page: Callable[..., Page]) ->
     page.goto(reverse("tournaments:player-list", args=[tournament]))
     page.click("text=Paste or upload a list")
 
-    page.fill("#id_text", "name;rating\nMaes, Lotte;1874\nOkafor, Chidi;x\n")
+    write(page.locator("#id_text"), "name;rating\nMaes, Lotte;1874\nOkafor, Chidi;x\n")
     page.click("text=Check the list")
     expect(page.get_by_role("alert")).to_contain_text("not “x”")
+    # Not the text below: what can be imported is above it, out of sight.
+    expect(page.get_by_role("alert")).to_be_focused()
+    expect(page.get_by_role("button", name="Import 1 player")).to_be_in_viewport()
     assert not tournament.entrants.exists()
 
-    page.fill("#id_text", "name;rating\nMaes, Lotte;1874\nOkafor, Chidi;2011\n")
+    write(
+        page.locator("#id_text"), "name;rating\nMaes, Lotte;1874\nOkafor, Chidi;2011\n"
+    )
     page.click("text=Check the list")
     page.click("text=Import 2 players")
     expect(page.get_by_role("status")).to_contain_text("2 players are imported.")
@@ -93,11 +100,11 @@ def test_withdrawal_asks_first_and_works_from_the_keyboard(
 
     page.get_by_text("Withdraw", exact=True).first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#id_from_round")).to_be_focused()
+    expect(page.locator("#withdraw_from_round")).to_be_focused()
     page.keyboard.press("Escape")
-    expect(page.locator("#id_from_round")).to_be_hidden()
+    expect(page.locator("#withdraw_from_round")).to_be_hidden()
     page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
+    expect(page.locator("#withdraw_from_round")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.type("ill")
     page.keyboard.press("Enter")
@@ -105,3 +112,4 @@ def test_withdrawal_asks_first_and_works_from_the_keyboard(
     expect(page.get_by_role("status")).to_contain_text("is withdrawn")
     player.refresh_from_db()
     assert player.withdrawn_from_round == 1
+    assert tournament.journal.get(act="withdraw_player").reason == "ill"

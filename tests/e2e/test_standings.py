@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.steps import write
 from tests.factories import (
     arbiter_of,
     finish,
@@ -30,6 +32,7 @@ def _tournament(players: int, **settings: object) -> Tournament:
     return make_tournament(players, by=by, event=event, name="Open A", **settings)
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_pages_fit_the_screen(
     viewport: dict[str, int], new_page: Callable[..., Page]
@@ -59,6 +62,7 @@ def test_pages_fit_the_screen(
             assert wraps == 0, name
 
 
+@pytest.mark.look
 def test_phone_shows_the_rest_after_one_tap(new_page: Callable[..., Page]) -> None:
     tournament = _tournament(6)
     play_rounds(tournament, 2)
@@ -78,6 +82,7 @@ def test_phone_shows_the_rest_after_one_tap(new_page: Callable[..., Page]) -> No
     expect(page.locator("section.working").first).to_be_visible()
 
 
+@pytest.mark.look
 def test_figure_opens_its_working(new_page: Callable[..., Page]) -> None:
     tournament = _tournament(6)
     play_rounds(tournament, 2)
@@ -94,6 +99,7 @@ def test_figure_opens_its_working(new_page: Callable[..., Page]) -> None:
     expect(section.locator("tbody tr")).to_have_count(2)
 
 
+@pytest.mark.look
 def test_group_is_chosen_without_loading_the_page(
     new_page: Callable[..., Page],
 ) -> None:
@@ -110,11 +116,12 @@ def test_group_is_chosen_without_loading_the_page(
     expect(page.locator("table.standings tbody tr")).to_have_count(1)
     expect(page.locator("table.standings td.name")).to_contain_text(player.name)
     assert page.evaluate("window.stays")
-    assert "group=sex-w" in page.url
+    expect(page).to_have_url(re.compile("group=sex-w"))
     page.reload()
     expect(page.locator("table.standings tbody tr")).to_have_count(1)
 
 
+@pytest.mark.look
 def test_group_is_chosen_without_a_script(new_page: Callable[..., Page]) -> None:
     tournament = _tournament(4)
     player = tournament.entrants.get(pairing_number=3)
@@ -137,9 +144,10 @@ def test_tie_is_decided_in_the_browser(new_page: Callable[..., Page]) -> None:
 
     for number, place in ((1, 4), (2, 3), (3, 2), (4, 1)):
         page.select_option(f"#id_place_{number}", str(place))
-    page.fill("#id_reason", "Lots drawn by the players")
+    write(page.locator("#id_reason"), "Lots drawn by the players")
     page.get_by_role("button", name="Decide the order").click()
 
     expect(page.get_by_role("status")).to_contain_text("The order is decided")
-    names = page.locator("table.standings td.name").all_inner_texts()
-    assert names == ["Player004", "Player003", "Player002", "Player001"]
+    expect(page.locator("table.standings td.name")).to_have_text(
+        ["Player004", "Player003", "Player002", "Player001"]
+    )
