@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 """Reference tournaments beside the project, used by tests when they are there."""
@@ -19,7 +22,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--long", action="store_true", help="run the tests that take minutes too"
     )
     parser.addoption(
-        "--database-only", action="store_true", help="run what touches a database"
+        "--database-only",
+        action="store_true",
+        help="run what another database could change",
     )
 
 
@@ -32,22 +37,33 @@ def pytest_collection_modifyitems(
             if item.get_closest_marker("long"):
                 item.add_marker(skip)
     if config.getoption("--database-only"):
-        kept = [item for item in items if touches_database(item)]
-        config.hook.pytest_deselected(items=[i for i in items if i not in set(kept)])
-        items[:] = kept
+        kept = {item for item in items if depends_on_database(item)}
+        config.hook.pytest_deselected(items=[i for i in items if i not in kept])
+        items[:] = [item for item in items if item in kept]
 
 
 def pytest_unconfigure() -> None:
-    """Delete what SQLite leaves beside a test database that a thread still held."""
+    """Delete files of the run, and what SQLite leaves of a database held by a thread."""
     for left in Path(tempfile.gettempdir()).glob(f"ronde-test-{os.getpid()}.*"):
-        left.unlink(missing_ok=True)
+        if left.is_dir():
+            shutil.rmtree(left)
+        else:
+            left.unlink(missing_ok=True)
 
 
-def touches_database(item: pytest.Item) -> bool:
-    """Tell whether a test works on rows, itself or through a fixture."""
-    return item.get_closest_marker("django_db") is not None or bool(
+def depends_on_database(item: pytest.Item) -> bool:
+    """Tell whether a test works on rows, and not only to look at a page of them."""
+    works_on_rows = item.get_closest_marker("django_db") is not None or bool(
         DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
     )
+    return works_on_rows and item.get_closest_marker("look") is None
+
+
+@pytest.fixture(autouse=True)
+def no_language_left() -> Iterator[None]:
+    """Forget the language in which a test asked for its last page."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from pairing.services import pair_next_round
-from tournaments.enums import GameResult
+from pairing.services.rounds import pair_next_round
+from tournaments.enums import GameResult, RoundStatus
 from tournaments.models import Entrant, Event, Game, Round, Tournament
 from tournaments.services.entrants import enter_player
 from tournaments.services.events import create_event
@@ -109,6 +109,7 @@ def finish(round_: Round, result: str | None = None, *, seed: int = 1) -> Round:
 
 
 def play_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
-    """Pair, publish and finish some rounds."""
+    """Pair, publish and finish some rounds; of a schedule, the next ones."""
     for _ in range(rounds):
-        finish(pair(tournament), seed=seed)
+        waiting = tournament.rounds.exclude(status=RoundStatus.FINISHED).first()
+        finish(waiting or pair(tournament), seed=seed)

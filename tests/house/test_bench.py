@@ -7,7 +7,7 @@ import argparse
 import pytest
 
 import ronde
-from config.bench import FAILED, P99, RATE
+from config.bench import FAILED, P99, RATE, SHARE_OF_PAGES, Figures, line
 from launcher import environment
 
 ANSWER = """\
@@ -28,6 +28,7 @@ Requests/sec:    961.63
         (["pages", "--seconds", "1"], [["config.bench", "--seconds", "1"]]),
         (["standings"], [["standings", "bench"]]),
         (["--sizes", "12"], [["pairing", "bench", "--sizes", "12"]]),
+        (["--load", "--phones", "9"], [["config.load", "--phones", "9"]]),
     ],
 )
 def test_first_word_chooses_the_bench(
@@ -57,3 +58,16 @@ def test_answer_of_wrk_is_read() -> None:
     assert p99.groups() == ("1.27", "s")
     assert faults is not None
     assert faults[1] == "12"
+
+
+@pytest.mark.parametrize(
+    ("share", "faults", "is_kept"),
+    [(0.5, "", True), (0.49, "", False), (0.9, "Non-2xx or 3xx responses: 1", False)],
+)
+def test_page_keeps_to_its_share_of_the_limit(
+    share: float, faults: str, is_kept: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = line("pairings", Figures(900.0, 20.0, faults), share, SHARE_OF_PAGES)
+
+    assert found is is_kept
+    assert ("NOT KEPT" in capsys.readouterr().out) is not is_kept

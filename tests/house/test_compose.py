@@ -65,12 +65,13 @@ def test_every_variable_is_in_the_example(documented):
 
 def test_every_setting_is_in_the_example(documented):
     source = "".join(
-        (ROOT / name).read_text(encoding="utf-8")
-        for name in (
-            "config/settings.py",
-            "launcher/environment.py",
-            "launcher/doctor.py",
-            "tests/settings.py",
+        file.read_text(encoding="utf-8")
+        for file in (
+            ROOT / "config/settings.py",
+            *ROOT.glob("config/load/*.py"),
+            ROOT / "launcher/environment.py",
+            ROOT / "launcher/doctor.py",
+            ROOT / "tests/settings.py",
         )
     )
     read = set(re.findall(r'(?:flag|words)\(\s*"([A-Z_]+)"', source))
@@ -84,6 +85,7 @@ def test_the_example_lists_nothing_that_is_not_read(documented):
         file.read_text(encoding="utf-8")
         for file in (
             *ROOT.glob("config/*.py"),
+            *ROOT.glob("config/load/*.py"),
             *ROOT.glob("launcher/*.py"),
             ROOT / "docker-compose.yml",
             ROOT / "tests/settings.py",

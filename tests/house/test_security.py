@@ -9,6 +9,7 @@ from config.security import (
     ContentSecurityPolicyMiddleware,
     HallHostMiddleware,
     is_hall_host,
+    is_own_address,
 )
 
 
@@ -17,9 +18,10 @@ from config.security import (
     [
         ("127.0.0.1", True),
         ("192.168.1.7", True),
-        ("10.0.0.4", True),
+        ("10.0.0.4", False),
         ("[::1]", True),
-        ("[fe80::1]", True),
+        ("[fd00::7]", True),
+        ("[fd00::8]", False),
         ("localhost", True),
         ("Laptop.local", True),
         ("8.8.8.8", False),
@@ -27,7 +29,10 @@ from config.security import (
         ("192.168.1.7.evil.example", False),
     ],
 )
-def test_hall_hosts(host, is_allowed):
+def test_hall_hosts(host, is_allowed, monkeypatch):
+    own = {"192.168.1.7", "fd00::7", "8.8.8.8"}
+    monkeypatch.setattr("config.security.is_own_address", lambda a, _time: a in own)
+
     assert is_hall_host(host, ["localhost", "laptop.local"]) is is_allowed
 
 
@@ -36,9 +41,17 @@ def test_foreign_host_is_refused(settings):
     middleware = HallHostMiddleware(lambda request: HttpResponse("ok"))
     factory = RequestFactory()
 
-    assert middleware(factory.get("/", headers={"host": "10.1.2.3:8000"})).content
+    assert middleware(factory.get("/", headers={"host": "127.0.0.1:8000"})).content
+    with pytest.raises(DisallowedHost):
+        middleware(factory.get("/", headers={"host": "10.99.98.97:8000"}))
     with pytest.raises(DisallowedHost):
         middleware(factory.get("/", headers={"host": "evil.example"}))
+
+
+def test_own_addresses_are_those_that_can_be_taken():
+    assert is_own_address("127.0.0.1", 0)
+    assert not is_own_address("10.99.98.97", 0)
+    assert not is_own_address("fd00:99:98::97", 0)
 
 
 def test_policy_forbids_inline_scripts_and_foreign_sources():

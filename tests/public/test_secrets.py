@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+import io
 import re
 from html import unescape
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from pypdf import PdfReader
 
+from pairing.grounds import Ground
+from pairing.services.by_hand import swap_players
+from standings.services.prizes import set_prize_plan
+from standings.sheets.standings import standings_sheet
 from tests.factories import arbiter_of, finish, make_event, make_tournament, make_user
 from tests.factories import pair as pair_round
 from tournaments.models import Tournament
-from tournaments.services.adjustments import forbid_pairing
+from tournaments.services.adjustments import adjust_points, forbid_pairing
 from tournaments.services.byes import request_bye
-from tournaments.services.entrants import edit_player, withdraw_player
+from tournaments.services.entrants import (
+    edit_player,
+    enter_player,
+    withdraw_player,
+)
 from tournaments.services.events import update_event
+from tournaments.services.results import correct_result
+from tournaments.services.ties import order_tie
 from tournaments.services.tournaments import update_settings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.look]
 
 LINK = re.compile(r'(?:href|src|action)="([^"#]+)')
 JSON_LINK = re.compile(r'"(https?://testserver[^"]+)"')
@@ -34,9 +47,17 @@ SECRETS = (
     "NATID-4711",
     "quokka-withdrawal-reason",
     "quokka-forbidden-reason",
+    "quokka-penalty-reason",
+    "quokka-amendment-reason",
+    "quokka-correction-reason",
+    "quokka-tie-reason",
+    "quokka-private-prize",
+    "quokka-hidden-event",
+    "quokka-hidden-player",
 )
 NOT_FOLLOWED = ("/static/", "/language/", "/sign-in/")
-MANY = 40
+MANY, FEW = 15, 1
+"""Addresses of one kind that are visited; paper takes its time."""
 
 
 def planted_tournament() -> Tournament:
@@ -49,7 +70,7 @@ def planted_tournament() -> Tournament:
         event=event,
         name="Open",
         rounds_total=5,
-        is_explanation_public=False,
+        tie_breaks=["WIN"],
     )
     update_event(event=event, by=user, notes="quokka-event-note")
     update_settings(tournament=tournament, by=user, notes="quokka-tournament-note")
@@ -62,8 +83,37 @@ def planted_tournament() -> Tournament:
             notes="quokka-player-note",
             national_id="NATID-4711",
         )
-    finish(pair_round(tournament))
-    finish(pair_round(tournament))
+    first = finish(pair_round(tournament))
+    second = pair_round(tournament)
+    a, b = second.games.select_related("white").order_by("board")[:2]
+    swap_players(
+        round_=second,
+        a=a.white,
+        b=b.white,
+        by=user,
+        reason="quokka-amendment-reason",
+        ground=Ground.AGAINST_RULES,
+    )
+    correct_result(
+        game=first.games.select_related("round__tournament__event").get(board=1),
+        result="1/2u",
+        reason="quokka-correction-reason",
+        by=user,
+    )
+    finish(second)
+    order_tie(
+        tournament=tournament,
+        round_number=2,
+        entrants=standings_sheet(tournament).ties[0].entrants,
+        reason="quokka-tie-reason",
+        by=user,
+    )
+    set_prize_plan(
+        tournament=tournament,
+        plan={"categories": [{"name": "quokka-private-prize", "prizes": [100]}]},
+        by=user,
+        is_public=False,
+    )
     request_bye(
         entrant=tournament.entrants.get(pairing_number=4),
         round_number=4,
@@ -71,6 +121,12 @@ def planted_tournament() -> Tournament:
         by=user,
     )
     players = list(tournament.entrants.order_by("pairing_number"))
+    adjust_points(
+        entrant=players[2],
+        by=user,
+        tenths=-5,
+        reason="quokka-penalty-reason",
+    )
     withdraw_player(
         entrant=players[8], by=user, from_round=3, reason="quokka-withdrawal-reason"
     )
@@ -81,7 +137,21 @@ def planted_tournament() -> Tournament:
         reason="quokka-forbidden-reason",
     )
     pair_round(tournament, publish=False)
+    hidden = make_event(by=user, name="quokka-hidden-event")
+    enter_player(
+        tournament=make_tournament(by=user, event=hidden),
+        by=user,
+        surname="quokka-hidden-player",
+    )
     return tournament
+
+
+def text_of(answer: HttpResponse) -> str:
+    """Return what a reader sees of an answer; a PDF is read back."""
+    if answer["Content-Type"] != "application/pdf":
+        return answer.content.decode()
+    pages = PdfReader(io.BytesIO(answer.content)).pages
+    return "\n".join(page.extract_text() for page in pages)
 
 
 def visited(client: Client, start: list[str]) -> dict[str, str]:
@@ -95,8 +165,7 @@ def visited(client: Client, start: list[str]) -> dict[str, str]:
             continue
         kind = re.sub(r"\d+", "n", address.split("?")[0])
         kinds[kind] = kinds.get(kind, 0) + 1
-        # The PDF of a document is made from the page of the same document.
-        if kinds[kind] > MANY or kind.endswith(".pdf"):
+        if kinds[kind] > (FEW if kind.endswith(".pdf") else MANY):
             continue
         answer = client.get(address)
         if answer.status_code in (301, 302):
@@ -104,7 +173,7 @@ def visited(client: Client, start: list[str]) -> dict[str, str]:
             pages[address] = ""
             continue
         assert answer.status_code == 200, address
-        text = answer.content.decode()
+        text = text_of(answer)
         pages[address] = text
         is_json = answer["Content-Type"].startswith("application/json")
         for found in (JSON_LINK if is_json else LINK).findall(text):
@@ -117,17 +186,27 @@ def visited(client: Client, start: list[str]) -> dict[str, str]:
 def test_no_secret_is_on_any_public_page() -> None:
     tournament = planted_tournament()
     client = Client()
+    find = reverse("public:find-anywhere")
     start = [
+        reverse("tournaments:home"),
+        f"{find}?q=player",
+        f"{find}?q=quokka",
+        reverse("public:find-in-event", args=[tournament.event]) + "?q=1",
         reverse("tournaments:event-detail", args=[tournament.event]),
         reverse("public:embed-pairings", args=[tournament]),
+        reverse("public-pairing:explained-board-feed", args=[tournament, 2, 1]),
         *(
-            reverse("public:player-feed", args=[tournament, entrant])
+            reverse(name, args=[tournament, entrant])
+            for name in ("public:player-feed", "public-standings:working-feed")
             for entrant in tournament.entrants.all()
         ),
     ]
 
     pages = visited(client, start)
 
+    seen = " ".join(pages.values())
+    assert "changed at" in seen
+    assert "Order decided by the arbiter" in seen
     kinds = {address.split("?")[0] for address in pages}
     root = reverse("tournaments:tournament-detail", args=[tournament])
     for part in (
@@ -141,6 +220,11 @@ def test_no_secret_is_on_any_public_page() -> None:
         "screen/",
         "data/",
         "players/feed.json",
+        "rounds/2/why/",
+        "rounds/2/why/feed.json",
+        "rounds/2/boards/1/why/feed.json",
+        "paper/standings.pdf",
+        "paper/wallchart-by-rank/",
     ):
         assert root + part in kinds, part
     found = {
@@ -180,7 +264,7 @@ def test_draft_is_nowhere() -> None:
     assert other.name not in page.content.decode()
 
 
-def test_public_report_has_no_birth_and_finished_rounds_only() -> None:
+def test_public_report_has_no_birth_and_published_rounds_only() -> None:
     tournament = planted_tournament()
     address = reverse("public:public-report", args=[tournament])
 

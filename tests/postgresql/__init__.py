@@ -1,0 +1,1 @@
+"""PostgreSQL for tests: tables are emptied row by row, which is quicker for few rows."""
