@@ -35,6 +35,13 @@ document.addEventListener("click", async (event) => {
   else document.execCommand("copy");
 });
 
+// A new event has the hours of the laptop it is made on, until another zone is chosen.
+for (const field of document.querySelectorAll("select[data-own-zone]")) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const option = [...field.options].find(({ value }) => value === own);
+  if (option && field.selectedOptions[0]?.defaultSelected) option.selected = true;
+}
+
 // Who was signed out meanwhile gets the sign-in page as the answer, and not into the list.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const answer = new URL(event.detail.xhr.responseURL || location.href);
@@ -42,6 +49,27 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.shouldSwap = false;
   answer.searchParams.set("next", location.pathname + location.search);
   location.assign(answer);
+});
+
+// A step that the server did not take says so; what asks by itself asks again.
+function isStep(event) {
+  return event.detail.requestConfig.verb !== "get";
+}
+
+const failed = document.getElementById("request-failed");
+
+for (const trouble of ["sendError", "timeout", "responseError"]) {
+  document.addEventListener(`htmx:${trouble}`, (event) => {
+    if (!failed || !isStep(event)) return;
+    failed.hidden = false;
+    failed.textContent = failed.dataset.text;
+  });
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!failed || !isStep(event)) return;
+  failed.hidden = true;
+  failed.textContent = "";
 });
 
 // On a phone the pages of a tournament are one row that scrolls: show where one is.

@@ -335,6 +335,8 @@
     }
     const values = new FormData(form);
     if (button?.name) values.set(button.name, button.value);
+    // Whom the arbiter sees, also where the cell is newer than the row.
+    values.set("pair", row.dataset.pair);
     const where = button?.getAttribute("formaction") ?? form.action;
     // Others may sit there by now, and one of them would be withdrawn.
     const found = mustReload ? undefined : boardsIn(await post(where, values));

@@ -103,7 +103,7 @@ def test_event_and_tournament_are_made_from_the_keyboard(
     new_page: Callable[..., Page],
 ) -> None:
     tournament = make_tournament()
-    page = new_page(arbiter_of(tournament))
+    page = new_page(arbiter_of(tournament), timezone_id="America/New_York")
     page.goto("/events/new/")
 
     page.keyboard.type("Spring Open")
@@ -115,3 +115,4 @@ def test_event_and_tournament_are_made_from_the_keyboard(
     expect(page.get_by_role("heading", level=1)).to_have_text("Players")
     made = Tournament.objects.get(name="Open A")
     assert made.event.name == "Spring Open"
+    assert made.event.time_zone == "America/New_York", "the zone of the laptop"

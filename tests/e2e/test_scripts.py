@@ -142,11 +142,14 @@ def test_name_stays_until_its_mark_is_stored(new_page: Callable[..., Page]) -> N
     with page.expect_event("requestfailed", lambda r: r.method == "POST"):
         box.press("Enter")
     expect(box).to_have_value("player003")
+    failed = page.locator("#request-failed")
+    expect(failed).to_contain_text("The server did not take the last step")
     assert not tournament.entrants.filter(present_for_round=1).exists()
 
     page.context.set_offline(False)
     box.press("Enter")
     expect(box).to_have_value("")
+    expect(failed).to_be_hidden()
     expect(page.locator(".arrival:visible")).to_have_count(4)
     assert tournament.entrants.get(present_for_round=1).surname == "Player003"
 

@@ -68,7 +68,7 @@ class EventForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg]  # ModelFo
         *("website", "is_public", "chief_arbiter", "deputies", "is_fide_rated"),
         *("authorisation", "language", "time_zone", "notes"),
     ]
-    BRIEF = ("name", "place", "start_date", "end_date", "is_public")
+    BRIEF = ("name", "place", "start_date", "end_date", "time_zone", "is_public")
 
     def __init__(self, *args: Any, is_brief: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,25 +76,27 @@ class EventForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg]  # ModelFo
             for name in set(self.fields) - set(self.BRIEF):
                 del self.fields[name]
             self.fields["name"].widget.attrs["autofocus"] = True
+            # The laptop at the venue knows its zone where the server may not.
+            zone = self.fields["time_zone"]
+            zone.required, zone.initial = False, settings.TIME_ZONE
+            if not self.is_bound:
+                zone.widget.attrs["data-own-zone"] = ""
         else:
-            self._fill_choices()
+            self.fields["language"].choices = language_choices()  # type: ignore[attr-defined]  # a ChoiceField
+        self.fields["time_zone"].choices = time_zone_choices()  # type: ignore[attr-defined]  # a ChoiceField
         for field in self.fields.values():
             field.label = capfirst(field.label)
-
-    def _fill_choices(self) -> None:
-        self.fields["language"].choices = language_choices()  # type: ignore[attr-defined]  # a ChoiceField
-        self.fields["time_zone"].choices = time_zone_choices()  # type: ignore[attr-defined]  # a ChoiceField
 
     def new_event(self) -> dict[str, Any]:
         """Return the valid brief form as the arguments of create_event.
 
-        Paper speaks the language of who makes the event, and has the hours of the
-        installation.
+        Paper speaks the language of who makes the event; its hours are those of the
+        installation where no zone is chosen.
         """
         return {
             "language": get_language() or settings.LANGUAGE_CODE,
-            "time_zone": settings.TIME_ZONE,
             **self.cleaned_data,
+            "time_zone": self.cleaned_data["time_zone"] or settings.TIME_ZONE,
         }
 
     def clean_federation(self) -> str:

@@ -39,7 +39,7 @@ def forfeit_absent(
     return act_on_board(
         request,
         round_,
-        board_number,
+        board.game,
         lambda: forfeit(
             game=board.game,
             absent=absent,
@@ -84,7 +84,8 @@ def _with_each(
     request: StaffRequest, round_: Round, number: int, act: Callable[[Entrant], object]
 ) -> HttpResponse:
     """Do something with those named of a board, or with none of them."""
-    players = _named(board_of(round_, number), request.POST.get("absent", ""))
+    board = board_of(round_, number)
+    players = _named(board, request.POST.get("absent", ""))
 
     def act_on_all() -> None:
         with transaction.atomic():
@@ -92,4 +93,4 @@ def _with_each(
                 player.tournament = round_.tournament
                 act(player)
 
-    return act_on_board(request, round_, number, act_on_all)
+    return act_on_board(request, round_, board.game, act_on_all)

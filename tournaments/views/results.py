@@ -105,7 +105,7 @@ def enter_result(
     return act_on_board(
         request,
         round_,
-        game.board,
+        game,
         lambda: services.enter_result(game=game, by=request.user, **form.cleaned_data),
         wanted=GameResult(form.cleaned_data["result"]),
     )
@@ -121,7 +121,7 @@ def clear_result(
     return act_on_board(
         request,
         round_,
-        game.board,
+        game,
         lambda: services.clear_result(
             game=game, by=request.user, seen=request.POST.get("seen", "")
         ),
@@ -131,13 +131,24 @@ def clear_result(
 def act_on_board(
     request: StaffRequest,
     round_: Round,
-    number: int,
+    game: Game,
     act: Callable[[], object],
     *,
     wanted: GameResult | None = None,
 ) -> HttpResponse:
     """Do something at a board; a refusal stands in its row."""
-    return answer_board(request, round_, number, _refusal(act, wanted))
+    if is_of_pair(game, request.POST.get("pair", "")):
+        refusal = _refusal(act, wanted)
+    else:
+        refusal = Refusal(
+            _("Other players sit at this board by now; nothing was changed.")
+        )
+    return answer_board(request, round_, game.board, refusal)
+
+
+def is_of_pair(game: Game, pair: str) -> bool:
+    """Tell whether those whom a page showed still sit there; "" for a page with none."""
+    return pair in ("", f"{game.white_id}-{game.black_id}")
 
 
 def _refusal(
@@ -226,7 +237,7 @@ def enter_results(
     for board_text, result, seen, is_reversed, pair in _sent_results(request):
         number = int(board_text) if is_number(board_text) else 0
         game = games.get(number)
-        if game is None or pair not in ("", f"{game.white_id}-{game.black_id}"):
+        if game is None or not is_of_pair(game, pair):
             continue
         answered.add(number)
         form = ResultForm(

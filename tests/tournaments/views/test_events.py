@@ -48,6 +48,17 @@ def test_new_event_speaks_the_language_of_its_maker_in_the_zone_of_the_place(
     assert (event.language, event.time_zone) == ("nl", "Europe/Brussels")
 
 
+def test_chosen_zone_goes_before_that_of_the_installation(client: Client) -> None:
+    client.force_login(make_user())
+    address = reverse("tournaments:event-new")
+
+    page = client.post(address, {"name": "Night", "time_zone": "Mars/Olympus"})
+    assert (page.status_code, Event.objects.count()) == (422, 0)
+
+    client.post(address, {"name": "Night", "time_zone": "Asia/Tokyo"})
+    assert Event.objects.get().time_zone == "Asia/Tokyo"
+
+
 def test_event_without_a_name_is_refused_beside_the_field(client: Client) -> None:
     client.force_login(make_user())
 

@@ -283,6 +283,38 @@ def test_result_costs_the_same_queries_for_any_number_of_boards(
         _post(client, "enter-result", round_, headers=HTMX, result="1-0")
 
 
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("enter-result", {"result": "1-0"}),
+        ("clear-result", {}),
+        ("forfeit-absent", {"absent": "black"}),
+        ("withdraw-absent", {"absent": "black"}),
+    ],
+)
+def test_acts_meet_only_the_pair_that_the_page_showed(
+    arbiter: Client, round_: Round, name: str, fields: dict[str, str]
+) -> None:
+    _post(arbiter, "enter-result", round_, 2, result="1/2")
+    row = board(round_, 1)
+    assert row is not None
+    others = f"{row.game.black_id}-{row.game.white_id}"
+
+    for number in (1, 2):
+        response = _post(
+            arbiter, name, round_, number, HTMX, **fields, seen="", pair=others
+        )
+        assert response.status_code == 422
+        assert "Other players sit at this board by now" in response.content.decode()
+
+    assert (_code(round_, 1), _code(round_, 2)) == ("", "1/2")
+    assert not round_.tournament.entrants.exclude(withdrawn_from_round=None).exists()
+
+    pair_shown = f"{row.game.white_id}-{row.game.black_id}"
+    response = _post(arbiter, "enter-result", round_, 1, HTMX, result="1-0", pair=pair_shown)
+    assert (response.status_code, _code(round_, 1)) == (200, "1-0")
+
+
 # Corrections: the next round is paired.
 
 
