@@ -62,6 +62,7 @@ for (const trouble of ["sendError", "timeout", "responseError"]) {
   document.addEventListener(`htmx:${trouble}`, (event) => {
     if (!failed || !isStep(event)) return;
     failed.hidden = false;
+    failed.classList.add("notice", "notice-error");
     failed.textContent = failed.dataset.text;
   });
 }

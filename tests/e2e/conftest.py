@@ -38,6 +38,8 @@ NOT_LOOKED_AT = (
     *("MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
     *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+    # A process kept ready for a site that no test goes to.
+    "SpareRendererForSitePerProcess",
 )
 FLAGS = [
     f"--disable-features={','.join(NOT_LOOKED_AT)}",
@@ -47,6 +49,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--in-process-gpu",
 ]
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}

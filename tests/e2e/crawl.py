@@ -22,6 +22,11 @@ def kind_of(address: str) -> str:
     return re.sub(r"\d+", "0", path) + "?" + "&".join(fields)
 
 
+def is_left_out(address: str) -> bool:
+    """Tell a file, and an address that changes something or shows the same again."""
+    return bool(LEFT_OUT.search(address)) or urlsplit(address).path.endswith(FILES)
+
+
 def every_page(page: Page, *starts: str) -> Iterator[str]:
     """Open one page of each kind, breadth first, and yield where the browser is."""
     waiting = list(starts)
@@ -39,7 +44,7 @@ def every_page(page: Page, *starts: str) -> Iterator[str]:
                  .filter((a) => a.host === location.host)
                  .map((a) => a.pathname + a.search)"""
         ):
-            if LEFT_OUT.search(link) or urlsplit(link).path.endswith(FILES):
+            if is_left_out(link):
                 continue
             if kind_of(link) not in seen:
                 seen.add(kind_of(link))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -65,16 +64,6 @@ def language_choices() -> Choices:
 
 def language_name(code: str) -> str:
     return str(dict(language_choices()).get(code, code))
-
-
-def time_zone_choices() -> Choices:
-    """Return the zones with a place in their name, and UTC."""
-    zones = sorted(
-        zone
-        for zone in available_timezones()
-        if "/" in zone and not zone.startswith(("Etc/", "SystemV/", "posix", "right"))
-    )
-    return [("UTC", "UTC"), *((zone, zone.replace("_", " ")) for zone in zones)]
 
 
 def add_refusal(form: PlainErrors, error: TournamentError) -> None:

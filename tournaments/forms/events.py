@@ -10,8 +10,9 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import language_choices, time_zone_choices
+from tournaments.forms.base import language_choices
 from tournaments.forms.seen import SeenForm
+from tournaments.forms.zones import TimeZoneField
 from tournaments.models import Event
 
 
@@ -19,7 +20,7 @@ class EventForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg]  # ModelFo
     """Everything about an event; a name is enough."""
 
     language = forms.ChoiceField(label=_("Language of its paper"))
-    time_zone = forms.ChoiceField(label=_("Time zone"))
+    time_zone = TimeZoneField(label=_("Time zone"))
     website = forms.URLField(
         label=_("Website"), required=False, max_length=200, assume_scheme="https"
     )
@@ -77,13 +78,12 @@ class EventForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg]  # ModelFo
                 del self.fields[name]
             self.fields["name"].widget.attrs["autofocus"] = True
             # The laptop at the venue knows its zone where the server may not.
-            zone = self.fields["time_zone"]
-            zone.required, zone.initial = False, settings.TIME_ZONE
+            self.initial["time_zone"] = settings.TIME_ZONE
+            self.fields["time_zone"].required = False
             if not self.is_bound:
-                zone.widget.attrs["data-own-zone"] = ""
+                self.fields["time_zone"].widget.attrs["data-own-zone"] = ""
         else:
             self.fields["language"].choices = language_choices()  # type: ignore[attr-defined]  # a ChoiceField
-        self.fields["time_zone"].choices = time_zone_choices()  # type: ignore[attr-defined]  # a ChoiceField
         for field in self.fields.values():
             field.label = capfirst(field.label)
 

@@ -17,11 +17,12 @@ from tournaments.forms.base import (
     language_choices,
     language_name,
     lock_fields,
-    time_zone_choices,
 )
 from tournaments.forms.fields import PointsField
+from tournaments.forms.long_select import LongSelect
 from tournaments.forms.round_times import round_time_fields, stored_round_times
 from tournaments.forms.seen import SeenForm
+from tournaments.forms.zones import TimeZoneField
 from tournaments.models import Tournament
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.record import Scoring
@@ -187,13 +188,10 @@ class SettingsForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg]  # Mode
                 *language_choices(),
             ],
         )
-        self.fields["time_zone"] = forms.ChoiceField(
+        self.fields["time_zone"] = TimeZoneField(
             label=gettext_lazy("Time zone of its paper"),
             required=False,
-            choices=[
-                ("", _("As the event (%(value)s)") % {"value": event.time_zone}),
-                *time_zone_choices(),
-            ],
+            without=_("As the event (%(value)s)") % {"value": event.time_zone},
         )
 
     def _add_tie_breaks(self, tournament: Tournament) -> None:
@@ -205,6 +203,7 @@ class SettingsForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg]  # Mode
                 label=_("Tie-break %(place)s") % {"place": place},
                 required=False,
                 choices=choices,
+                widget=LongSelect,
                 initial=chain[place - 1] if place <= len(chain) else "",
             )
         self.tie_break_names = [f"tie_break_{p}" for p in range(1, places + 1)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from datetime import date
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
@@ -22,6 +21,7 @@ from tournaments.errors import (
 from tournaments.field_errors import plain_sentence
 from tournaments.models import EventRow, Tournament
 from tournaments.names import base_letters
+from tournaments.zones import zone_names
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 
@@ -123,7 +123,7 @@ def _require_small_number(column: models.IntegerField[Any, Any], number: int) ->
 
 
 def require_time_zone(name: str, *, field: str = "time_zone") -> None:
-    if name and name not in available_timezones():
+    if name and name not in zone_names():
         raise InvalidValue(
             _("%(name)s is not a time zone. Write it as Europe/Brussels.")
             % {"name": name},

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urljoin, urlsplit
-from xml.etree.ElementTree import Element
 
-import tinyhtml5
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import resolve
+from lxml.html import HtmlElement as Element
+from lxml.html import HTMLParser, document_fromstring
 
 TOO_LONG = "x" * 20_001
 NO_TEXT = "a\0b"
@@ -63,7 +63,8 @@ class Control:
             chosen = [o for o in options if "selected" in o.attrib] or options[:1]
             return [_option_value(option) for option in chosen]
         if first.tag == "textarea":
-            return (first.text or "").replace("\n", "\r\n")
+            # A browser leaves out the line end behind the tag.
+            return (first.text or "").removeprefix("\n").replace("\n", "\r\n")
         return None if self.kind == "file" else first.get("value", "")
 
 
@@ -104,11 +105,9 @@ class Page:
     """An answer as a browser sees it."""
 
     def __init__(self, answer: HttpResponse, address: str) -> None:
-        self.root = tinyhtml5.parse(answer.content, namespace_html_elements=False)
+        parser = HTMLParser(encoding="utf-8", remove_comments=True)
+        self.root = document_fromstring(answer.content, parser=parser)
         self.address = address
-        self.parents = {
-            child: parent for parent in self.root.iter() for child in parent
-        }
 
     @property
     def forms(self) -> list[PostForm]:
@@ -146,11 +145,6 @@ class Page:
                     if control.elements[0].get("aria-invalid") == "true"
                 ]
         return []
-
-    def ancestors(self, element: Element) -> Iterator[Element]:
-        while element in self.parents:
-            element = self.parents[element]
-            yield element
 
     def text(self) -> str:
         return " ".join(" ".join(self.root.itertext()).split())
@@ -291,7 +285,7 @@ def _plain(value: Any) -> list[str]:
 def _sentence_faults(again: Page, control: Control) -> Iterator[str]:
     """Say whether the sentence stands in the wrapper of its field, open to the eye."""
     name, first = control.name, control.elements[0]
-    around = list(again.ancestors(first))
+    around = list(first.iterancestors())
     if any(e.tag == "details" and "open" not in e.attrib for e in around):
         yield f"{name} is folded away"
     ids = " ".join(
@@ -307,7 +301,7 @@ def _sentence_faults(again: Page, control: Control) -> Iterator[str]:
     if not said or not "".join(said[0].itertext()).strip():
         yield f"{name} has no sentence at {ids}"
         return
-    wrapper = next(a for a in again.ancestors(said[0]) if a in around)
+    wrapper = next(a for a in said[0].iterancestors() if a in around)
     beside = {e.get("name") for e in wrapper.iter() if e.tag in FIELDS}
     if beside != {name}:
         yield f"the sentence of {name} stands beside {sorted(map(str, beside))}"

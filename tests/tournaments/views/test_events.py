@@ -42,6 +42,9 @@ def test_new_event_speaks_the_language_of_its_maker_in_the_zone_of_the_place(
     client.force_login(make_user())
     client.cookies["django_language"] = "nl"
 
+    page = client.get(reverse("tournaments:event-new"))
+    assert '<option value="Europe/Brussels" selected>' in page.text
+
     client.post(reverse("tournaments:event-new"), {"name": "Lentetoernooi"})
 
     event = Event.objects.get()

@@ -311,7 +311,9 @@ def test_acts_meet_only_the_pair_that_the_page_showed(
     assert not round_.tournament.entrants.exclude(withdrawn_from_round=None).exists()
 
     pair_shown = f"{row.game.white_id}-{row.game.black_id}"
-    response = _post(arbiter, "enter-result", round_, 1, HTMX, result="1-0", pair=pair_shown)
+    response = _post(
+        arbiter, "enter-result", round_, 1, HTMX, result="1-0", pair=pair_shown
+    )
     assert (response.status_code, _code(round_, 1)) == (200, "1-0")
 
 
