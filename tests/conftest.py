@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.contrib.contenttypes.management import create_contenttypes
+from django.db.models.signals import post_migrate
 from django.utils import translation
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
@@ -57,6 +59,18 @@ def depends_on_database(item: pytest.Item) -> bool:
         DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
     )
     return works_on_rows and item.get_closest_marker("look") is None
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """Leave out what Django writes again whenever a test has emptied the tables.
+
+    The project asks for no permission and no content type of Django's.
+    """
+    post_migrate.disconnect(
+        dispatch_uid="django.contrib.auth.management.create_permissions"
+    )
+    post_migrate.disconnect(create_contenttypes)
 
 
 @pytest.fixture(autouse=True)

@@ -67,7 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def chromium() -> str | None:
     """Return the path of the system's Chromium."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    names = ("chromium-headless-shell", "chromium", "google-chrome")
     found = (shutil.which(name) for name in names)
     return os.environ.get("CHROMIUM") or next((path for path in found if path), None)
 

@@ -80,7 +80,7 @@ def test_150_results_by_keyboard_are_stored_as_typed(
 
     for result in typed.values():
         page.keyboard.press(KEYS[result])
-        page.wait_for_timeout(rng.randrange(50, 100))
+        page.wait_for_timeout(rng.randrange(20, 60))
 
     expect(page.locator("#queue-state")).to_have_text("All saved")
     expect(page.locator("#round-progress")).to_have_text("all results are in")

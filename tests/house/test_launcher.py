@@ -95,7 +95,27 @@ def test_missing_packages_are_installed_as_root_on_debian(installation, monkeypa
     environment.ensure_system_packages()
 
     assert started[0][:2] == ["apt-get", "update"]
-    assert {*environment.RUNTIME_PACKAGES, "chromium"} <= set(started[1])
+    assert {*environment.RUNTIME_PACKAGES, "chromium-headless-shell"} <= set(started[1])
+    assert len(started) == 2
+
+
+def test_system_without_the_small_browser_gets_the_whole_one(installation, monkeypatch):
+    started = []
+
+    def run(*command, env=None):
+        started.append(command)
+        return int("chromium-headless-shell" in command)
+
+    monkeypatch.setattr(environment, "run", run)
+    monkeypatch.setattr(environment, "has_pango", lambda: True)
+    monkeypatch.setattr(environment, "has_fonts", lambda: True)
+    monkeypatch.setattr(environment, "browser", lambda: None)
+    monkeypatch.setattr(environment.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(environment.os, "geteuid", lambda: 0, raising=False)
+
+    environment.ensure_system_packages()
+
+    assert started[-1][-1] == "chromium"
 
 
 def test_missing_font_is_a_missing_package(installation, monkeypatch, tmp_path):
