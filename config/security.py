@@ -85,7 +85,10 @@ class BodyLimitMiddleware:
         status = body_refusal(request)
         if status is None:
             return self.get_response(request)
-        return render(request, "400.html", status=status)
+        is_too_large = status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        return render(
+            request, "413.html" if is_too_large else "400.html", status=status
+        )
 
 
 def body_refusal(request: HttpRequest) -> HTTPStatus | None:

@@ -114,6 +114,8 @@ HEADERS: dict[str, tuple[str, ...]] = {
 RATINGS = ("rating", "standard", "rapid", "blitz", "national")
 
 _BY_NAME = {name: key for key, names in HEADERS.items() for name in names}
+_NAMED_SEPARATOR = re.compile(r'"?sep=([\t;,|])"?', re.IGNORECASE)
+"""A first line by which spreadsheets tell each other what separates the cells."""
 _NOISE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -183,11 +185,27 @@ def read_entries(source: str | bytes, *, rating_kind: str = "standard") -> Entry
     first = next((line for line in text.split("\n") if line.strip()), "")
     if not first:
         return _refused(1, gettext_noop("the list is empty"))
-    return _TableReader(_separator(first), rating_kind).read(text)
+    separator = _separator(first)
+    if named := _NAMED_SEPARATOR.fullmatch(first.strip()):
+        # A blank line in its place keeps the numbers of the others.
+        separator, text = named.group(1), text.replace(first, "", 1)
+    return _TableReader(separator, rating_kind).read(text)
 
 
 def _refused(line: int, message: str, **params: Any) -> EntryTable:
     return EntryTable((), (EntryFault(line, message, params),))
+
+
+def _reason(error: csv.Error) -> str:
+    """Return what is wrong with a line that cannot be cut into cells."""
+    text = str(error)
+    if "expected after" in text:
+        return gettext_noop(
+            "text follows a closing quotation mark; inside a cell write the mark twice"
+        )
+    if "limit" in text:
+        return gettext_noop("a cell is far too long; are the separators missing?")
+    return gettext_noop("a quotation mark opens here and never closes")
 
 
 def _separator(line: str) -> str:
@@ -211,8 +229,8 @@ class _TableReader:
     def read(self, text: str) -> EntryTable:
         lines = self._lines(text)
         number, cells = next(lines, (1, []))
-        if not cells and self.faults:
-            # The very first line broke off inside a quotation.
+        if self.faults:
+            # The very first line cannot be cut into cells.
             return EntryTable((), tuple(self.faults))
         if not cells:
             return _refused(number, gettext_noop("the list is empty"))
@@ -256,11 +274,9 @@ class _TableReader:
         while True:
             try:
                 cells = next(reader, None)
-            except csv.Error:
-                self._fault(
-                    line, gettext_noop("a quotation mark opens here and never closes")
-                )
-                return
+            except csv.Error as error:
+                self._fault(line, _reason(error))
+                cells = []
             if cells is None:
                 return
             if any(cell.strip() for cell in cells):

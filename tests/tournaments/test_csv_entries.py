@@ -164,6 +164,9 @@ def test_faults_name_line_and_column():
         ("1;2;3;4;5\n", 1, "the first line should name the columns"),
         ("name;club\nBerg;x\nDal;\x00", 3, "this is not text"),
         ('name;club\nBerg;"x\nDal;y\n', 2, "a quotation mark opens here"),
+        ('name;club\n"Berg" x;y\n', 2, "text follows a closing quotation mark"),
+        ('"name" x;club\nBerg;y\n', 1, "text follows a closing quotation mark"),
+        ("name\n" + "x" * 200_000, 2, "a cell is far too long"),
         ("name\n" + "Berg\n" * MAX_LINES, MAX_LINES + 1, "at most 10000 lines"),
         (b"x" * 9_000_000, 1, "9 million characters"),
     ],
@@ -188,3 +191,17 @@ def test_noise_never_raises():
         text = "".join(noise.choice('name;,\t"\n19é-') for _ in range(200))
         table = read_entries(text)
         assert table.rows or table.faults
+
+
+def test_line_that_cannot_be_cut_hides_no_other():
+    table = read_entries('name;rating\n"Berg" x;1800\nDal;1700\nOs;many\n')
+
+    assert [fault.line for fault in table.faults] == [2, 4]
+    assert [row.line for row in table.rows] == [3]
+
+
+def test_spreadsheet_names_its_separator_in_a_line_of_its_own():
+    table = read_entries("sep=;\nname;rating\nBerg, Ann;1800\nDal, Bo;many\n")
+
+    assert [row.name for row in table.rows] == ["Berg, Ann"]
+    assert [fault.line for fault in table.faults] == [4]

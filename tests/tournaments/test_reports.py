@@ -9,7 +9,8 @@ import pytest
 
 from pairing.engine.systems import pair_round
 from pairing.services.rounds import pair_next_round
-from tests.factories import make_event, make_user
+from tests.factories import make_event, make_tournament, make_user
+from tournaments.enums import System
 from tournaments.errors import InvalidValue, SettingLocked
 from tournaments.models import Tournament
 from tournaments.record import (
@@ -23,7 +24,7 @@ from tournaments.record import (
 )
 from tournaments.selectors import boards, tournament_record
 from tournaments.selectors.differences import DifferenceKind, differences
-from tournaments.services.reports import import_record
+from tournaments.services.reports import import_record, system_of
 from tournaments.services.tournaments import update_settings
 from tournaments.trf import Edition, read_trf, write_trf
 
@@ -169,6 +170,10 @@ def test_record_lists_in_the_notes_what_no_row_can_hold():
         ("", "Swiss", "2026/05/01", "dutch-2026"),
         ("", "Individual: Round-Robin", "2026/05/01", "round-robin"),
         ("FIDE_DUTCH_2026_BAKU", "", "", "dutch-2026"),
+        ("FIDE_DUTCH", "", "14/02/2025", "dutch-2017"),
+        ("FIDE_DUTCH_2025", "", "2025/09/01", "dutch-2026"),
+        ("", "Swiss", "2015/05/01", "dutch-2013"),
+        ("FIDE_DOUBLEROUNDROBIN", "", "", "round-robin"),
     ],
 )
 def test_record_tells_the_pairing_system(code, text, start, system):
@@ -186,6 +191,38 @@ def test_record_tells_the_pairing_system(code, text, start, system):
 
     assert tournament.system == system
     assert (tournament.acceleration == "baku") == code.endswith("BAKU")
+
+
+@pytest.mark.parametrize("acceleration", ["none", "baku"])
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize("system", System.values)
+def test_pairing_system_survives_the_report(system, edition, acceleration):
+    if system == System.ROUND_ROBIN and acceleration != "none":
+        return
+    tournament = make_tournament(4, system=system, acceleration=acceleration)
+    report = write_trf(tournament_record(tournament), edition)
+
+    again = stored(read_trf(report))
+
+    assert (again.system, again.acceleration) == (system, acceleration)
+
+
+def test_system_that_is_not_known_here_is_noted_and_can_be_chosen():
+    details = TournamentDetails(type_code="FIDE_DUBOV", start="2020/01/01")
+    record = TournamentRecord((PlayerRecord(1, "Maes"),), 3, details=details)
+
+    assert system_of(record) is None
+    assert stored(record, name="A").system == "dutch-2026"
+    chosen = stored(record, name="B", system="dutch-2017")
+    assert (chosen.system, chosen.notes) == ("dutch-2017", "FIDE_DUBOV")
+
+
+def test_forbidden_groups_keep_their_order():
+    groups = [ForbiddenGroup(frozenset({n, n + 1}), 1, 999) for n in range(1, 9)]
+    players = tuple(PlayerRecord(n, f"P{n}") for n in range(1, 11))
+    record = TournamentRecord(players, 5, forbidden=tuple(groups))
+
+    assert list(tournament_record(stored(record)).forbidden) == groups
 
 
 def test_record_with_impossible_points_is_refused_as_a_whole():

@@ -14,6 +14,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.enums import System
 from tournaments.forms.base import PageForm
 
 MEGABYTE = 1024 * 1024
@@ -66,12 +67,30 @@ class TextImportForm(PageForm):
         return text
 
 
-class ReportNameForm(PageForm):
-    """What a tournament from a report is called here."""
+class ReportForm(PageForm):
+    """What a tournament from a report is called here, and how it is paired on.
+
+    The pairing system no longer changes afterwards, and older reports do not name it.
+    """
 
     name = forms.CharField(
         label=gettext_lazy("Name in this event"), max_length=120, required=False
     )
+
+    def __init__(self, *args: Any, declared: str | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        is_robin = declared == System.ROUND_ROBIN
+        self.fields["system"] = forms.ChoiceField(
+            label=_("Pairing system"),
+            required=False,
+            initial=declared,
+            choices=[
+                (value, label)
+                for value, label in System.choices
+                # A schedule is not made of rounds that follow from each other.
+                if (value == System.ROUND_ROBIN) == is_robin
+            ],
+        )
 
 
 class ArchiveForm(PageForm):

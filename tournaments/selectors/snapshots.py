@@ -287,11 +287,14 @@ def _requested(
 
 
 def _forbidden(stored: Stored, numbers: dict[UUID, int]) -> tuple[ForbiddenGroup, ...]:
-    return tuple(
+    """Return the groups by round and number: rows of one act have no order."""
+    groups = [
         ForbiddenGroup(
             players=frozenset(numbers[m] for m in members if m in numbers),
             first_round=first,
             last_round=NO_LAST_ROUND if last is None else last,
         )
         for first, last, members in stored.forbidden.values()
-    )
+    ]
+    groups.sort(key=lambda g: (g.first_round, g.last_round, sorted(g.players)))
+    return tuple(groups)

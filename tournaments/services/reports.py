@@ -1,7 +1,8 @@
 """Reports read in: a whole tournament with its rounds, from a record.
 
 Numbers, colours, results and points stay those of the record. What it says of a
-player and no row can hold is left out and listed in the notes of the tournament.
+player and no row can hold is left out and listed in the notes of the tournament, and so
+is a pairing system that is not known here.
 """
 
 from __future__ import annotations
@@ -49,14 +50,21 @@ from tournaments.services.checks import clean_text, free_slug
 from tournaments.services.imports import MOST_ENTRANTS
 from tournaments.services.people import cleaned_birth, cleaned_person
 from tournaments.services.regulations import cleaned_settings, require_valid_settings
-
-FIRST_DAY_OF_2026_RULES = "2026/02/01"
+from tournaments.trf.types import is_baku, system_of_report
 
 
 def import_record(
-    *, event: Event, record: TournamentRecord, by: User, name: str | None = None
+    *,
+    event: Event,
+    record: TournamentRecord,
+    by: User,
+    name: str | None = None,
+    system: str | None = None,
 ) -> Tournament:
-    """Store a tournament with its players and rounds as a report has them."""
+    """Store a tournament with its players and rounds as a report has them.
+
+    `system` goes before what the report says of its pairing system.
+    """
     title = clean_text(name or record.details.name)[:120] or _("Imported tournament")
     with act(
         "import_record",
@@ -75,7 +83,18 @@ def import_record(
             )
         left_out: list[str] = []
         entrants = _entrants(record, left_out, change.at)
-        tournament = _tournament(event, record, title, left_out, change.at)
+        declared = system_of(record)
+        if declared is None:
+            details = record.details
+            left_out.append(f"{details.type_text} {details.type_code}".strip())
+        tournament = _tournament(
+            event,
+            record,
+            title,
+            left_out,
+            change.at,
+            system=system or declared or System.DUTCH_2026.value,
+        )
         change.create(tournament)
         change.tournament = tournament
         for entrant in entrants.values():
@@ -92,6 +111,8 @@ def _tournament(
     name: str,
     left_out: list[str],
     at: datetime,
+    *,
+    system: str,
 ) -> Tournament:
     details = record.details
     codes = [code for code in details.tie_breaks if code.upper() != "PTS"]
@@ -99,14 +120,14 @@ def _tournament(
     settings: dict[str, Any] = {
         "name": name,
         "rounds_total": max(record.rounds_total, record.rounds_played, 1),
-        "system": _system(record),
+        "system": system,
         "scoring": record.scoring,
         "rate_of_play": clean_text(details.time_control)[:120],
         "time_control_code": clean_text(details.time_control_code)[:60],
         "round_times": [_day(text) for text in details.round_dates],
         "notes": "\n".join(left_out),
     }
-    if details.type_code.upper().endswith("_BAKU"):
+    if is_baku(details.type_code, details.type_text):
         settings["acceleration"] = Acceleration.BAKU.value
     if codes:
         settings["tie_breaks"] = codes
@@ -135,20 +156,12 @@ def _day(text: str) -> str | None:
         return None
 
 
-def _system(record: TournamentRecord) -> str:
-    """Return the pairing system that the report names, or that its date asks for."""
-    code = f"{record.details.type_code} {record.details.type_text}".upper()
-    if "ROBIN" in code or "BERGER" in code:
-        return System.ROUND_ROBIN.value
-    if "2013" in code:
-        return System.DUTCH_2013.value
-    if "NO COLOURS" in code:
-        return System.SWISS_NO_COLOURS.value
-    start = record.details.start
-    is_old = re.match(r"\d{4}/", start) and start < FIRST_DAY_OF_2026_RULES
-    if "2017" in code or ("2026" not in code and is_old):
-        return System.DUTCH_2017.value
-    return System.DUTCH_2026.value
+def system_of(record: TournamentRecord) -> str | None:
+    """Return the pairing system that a report names, none if it is not one of ours."""
+    details = record.details
+    return system_of_report(
+        words=details.type_text, code=details.type_code, start=details.start
+    )
 
 
 def _entrants(

@@ -65,9 +65,25 @@ def _decoded_bytes(source: bytes) -> str:
     return source.decode("latin-1")
 
 
-def lines_of(text: str) -> list[str]:
+def first_other_line(source: str | bytes) -> int | None:
+    """Return the first line of a file that is not UTF-8, none where all of it is."""
+    if isinstance(source, str) or source.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return None
+    try:
+        source.decode()
+    except UnicodeDecodeError as error:
+        return len(cut(source[: error.start].decode()))
+    return None
+
+
+def cut(text: str) -> list[str]:
     """Return the lines, whichever of LF, CR and CRLF ends them."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a report; what is no text is refused."""
+    lines = cut(text)
     if _CONTROL.search(text):
         for number, line in enumerate(lines, start=1):
             if noise := _CONTROL.search(line):

@@ -13,6 +13,9 @@ FIRST_ROUND = 91
 """Offset of the first round; each round takes ten columns."""
 ROUND_WIDTH = 10
 
+_GAPS_AFTER_NUMBERS = (53, 69, 80, 85)
+"""Columns after rating, FIDE id, birth and points: a digit there is one of theirs."""
+
 OLD_TITLES = {
     "g": "GM",
     "m": "IM",
@@ -101,6 +104,9 @@ class PlayerLineReader:
             )
         if line[8:9].strip():
             raise _shifted(number, 9)
+        for column in _GAPS_AFTER_NUMBERS:
+            if line[column - 1 : column].isdigit():
+                raise _shifted(number, column)
         title = line[10:13].strip()
         rating = line[48:52]
         points = line[80:84]

@@ -48,6 +48,17 @@ _DUTCH_SINCE = (
 )
 """Year and month since which an edition is in force: FIDE_DUTCH goes by the date."""
 
+_MARKS = {
+    "round-robin": ("ROBIN", "BERGER"),
+    "dutch-2013": ("2013", "BEFORE 2017"),
+    "swiss-no-colours": ("WITHOUT COLOURS", "NO COLOURS"),
+    "dutch-2017": ("2017",),
+    "dutch-2026": ("2026",),
+}
+"""System -> what other programs write of it, in words or in code."""
+
+_OTHER_SYSTEMS = ("DUBOV", "BURSTEIN", "LIM SYSTEM", "KNOCKOUT", "SCHEVENINGEN")
+
 
 def declared_type(system: str, *, acceleration: str = "") -> DeclaredType:
     """Return how a report names a pairing system and its acceleration.
@@ -81,6 +92,28 @@ def system_declared_by(code: str, *, start: str = "") -> str | None:
     return next(system for since, system in _DUTCH_SINCE if begun >= since)
 
 
+def system_of_report(*, words: str, code: str, start: str = "") -> str | None:
+    """Return the pairing system of a report, or none if it names one not known here.
+
+    Words that Ronde writes itself say most: no code tells its two older systems apart.
+    A report that names no system was paired by the Dutch one of its day.
+    """
+    for system, own in _SYSTEMS.items():
+        if words.startswith(own.words):
+            return system
+    if declared := system_declared_by(code, start=start):
+        return declared
+    text = f"{code} {words}".upper()
+    if any(name in text for name in _OTHER_SYSTEMS):
+        return None
+    for system, marks in _MARKS.items():
+        if any(mark in text for mark in marks):
+            return system
+    if code.strip():
+        return None
+    return system_declared_by("FIDE_DUTCH", start=start)
+
+
 def goes_by_date(code: str) -> bool:
     """Tell whether a record 192 names the Dutch system without its edition."""
     return code.strip().upper().removesuffix("_BAKU") == "FIDE_DUTCH"
@@ -97,6 +130,6 @@ def year_and_month(date: str) -> tuple[int, int] | None:
     return int(year), int(parts[1])
 
 
-def is_baku(code: str) -> bool:
-    """Tell whether a record 192 declares the Baku acceleration."""
-    return code.strip().upper().endswith("_BAKU")
+def is_baku(code: str, words: str = "") -> bool:
+    """Tell whether the records 192 and 092 declare the Baku acceleration."""
+    return code.strip().upper().endswith("_BAKU") or "BAKU ACCEL" in words.upper()

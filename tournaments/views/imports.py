@@ -26,14 +26,14 @@ from django.views.decorators.http import require_http_methods
 from tournaments.archive import import_event
 from tournaments.csv_entries import EntryFault, EntryTable, read_entries
 from tournaments.errors import ImportRefused, TournamentError
-from tournaments.forms.imports import ArchiveForm, ReportNameForm, TextImportForm
+from tournaments.forms.imports import ArchiveForm, ReportForm, TextImportForm
 from tournaments.models import Entrant, Event, Tournament
 from tournaments.rules import Action, allowed
 from tournaments.services.imports import import_entrants
-from tournaments.services.reports import import_record
+from tournaments.services.reports import import_record, system_of
 from tournaments.templatetags.site import labelled
 from tournaments.trf import TrfError, read_trf
-from tournaments.trf.fields import decoded
+from tournaments.trf.fields import cut, decoded, first_other_line
 from tournaments.views.access import StaffRequest, of_event, of_tournament
 from tournaments.views.answers import ActPage, carry_out, page_at, sent, shown_again
 from tournaments.views.frame import tournament_page
@@ -86,7 +86,7 @@ class FilePlace:
 
 
 def _line(text: str, number: int) -> str:
-    lines = text.splitlines()
+    lines = cut(text)
     return lines[number - 1][:200] if 0 < number <= len(lines) else ""
 
 
@@ -187,6 +187,7 @@ def player_import(request: StaffRequest, tournament: Tournament) -> HttpResponse
         faults=faults,
         lines=list(_list_lines(table, tournament)),
         left_out=table.left_out,
+        other_line=first_other_line(source),
     )
     return shown_again(answer) if faults else answer
 
@@ -253,28 +254,43 @@ def tournament_import(request: StaffRequest, event: Event) -> HttpResponse:
         problem = _report_fault(error, text)
         form = _text_again(text, [problem])
         return shown_again(_show_report(request, event, form=form, problem=problem))
+    system = system_of(record)
     if not request.POST.get("confirm"):
-        name_form = ReportNameForm(initial={"name": record.details.name})
+        report_form = ReportForm(initial={"name": record.details.name}, declared=system)
         return _show_report(
-            request, event, record=record, source=text, name_form=name_form
+            request,
+            event,
+            record=record,
+            system=system,
+            source=text,
+            other_line=first_other_line(source),
+            report_form=report_form,
         )
-    name_form = ReportNameForm(request.POST)
+    report_form = ReportForm(request.POST, declared=system)
     return carry_out(
         request,
         lambda: import_record(
             event=event,
             record=record,
-            name=name_form.cleaned_data["name"] or None,
+            name=report_form.cleaned_data["name"] or None,
+            system=report_form.cleaned_data["system"] or None,
             by=request.user,
         ),
         on=ActPage(
             "tournaments:tournament-import",
             reverse("tournaments:tournament-import", args=[event]),
-            partial(_show_report, request, event, record=record, source=text),
+            partial(
+                _show_report,
+                request,
+                event,
+                record=record,
+                system=system,
+                source=text,
+            ),
         ),
         done=lambda made: _("%(name)s is imported.") % {"name": made.name},
         then=lambda made: reverse("tournaments:tournament-detail", args=[made]),
-        name_form=name_form,
+        report_form=report_form,
     )
 
 

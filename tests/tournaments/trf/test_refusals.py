@@ -24,6 +24,7 @@ TWO = (player(1, "2 w 1"), player(2, "1 b 0"))
         (file("001\t1\tName"), 1, 4, "a tab"),
         (file(player(1), player(1)), 2, 5, "starting rank 1 is used on line 1 too"),
         (file(player(1, rating="x2")), 1, 49, "the rating should be a number"),
+        (file(player(1, rating="18000")), 1, 53, "are the columns shifted?"),
         (file(player(1, points="1½")), 1, 81, "should be points such as 11.5"),
         (file(player(1, rank="a")), 1, 86, "the rank should be a number"),
         (file(player(1, "1 w 1")), 1, 92, "player 1 meets himself"),

@@ -85,6 +85,7 @@ def test_list_comes_from_a_file_in_latin_1(
     assert page.status_code == 200
     assert "Lefèvre, Maëlle" in page.text
     assert "Every line was understood." in page.text
+    assert "Line 1 is not UTF-8" in page.text
 
 
 @pytest.mark.parametrize(
@@ -135,6 +136,30 @@ def test_report_is_shown_then_imported_with_its_rounds(
     assert [p.outcomes for p in tournament_record(copy).players] == [
         p.outcomes for p in original
     ]
+
+
+def test_report_of_another_system_asks_for_the_one_to_go_on_with(
+    arbiter: Client, tournament: Tournament, report: str
+) -> None:
+    address = reverse("tournaments:tournament-import", args=[tournament.event])
+    dubov = report.replace("192 FIDE_DUTCH_2026", "192 FIDE_DUBOV").replace(
+        "(Dutch, FIDE rules of 2026)", "(Dubov, Zürich)"
+    )
+    file = SimpleUploadedFile("report.trf", dubov.encode("latin-1"))
+
+    page = arbiter.post(address, {"file": file})
+    line = dubov[: dubov.index("Zürich")].count("\n") + 1
+    assert "names the system “FIDE_DUBOV”" in page.text
+    assert f"Line {line} is not UTF-8" in page.text
+    assert 'value="round-robin"' not in page.text
+
+    wish = {"text": dubov, "confirm": "yes", "name": "Copy", "system": "dutch-2017"}
+    arbiter.post(address, wish)
+    assert Tournament.objects.get(name="Copy").system == "dutch-2017"
+
+    refused = arbiter.post(address, {**wish, "name": "No", "system": "round-robin"})
+    assert refused.status_code == 422
+    assert Tournament.objects.count() == 2
 
 
 def test_report_with_a_player_who_meets_himself_names_line_and_column(
