@@ -225,6 +225,30 @@ def test_forbidden_groups_keep_their_order():
     assert list(tournament_record(stored(record)).forbidden) == groups
 
 
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        (
+            (PlayerRecord(1, "Maes", rating=2000), PlayerRecord(7, "Os", rating=9999)),
+            "7 Os: A rating is a number between 1 and 3500.",
+        ),
+        (
+            (
+                PlayerRecord(1, "Maes", fide_id="77"),
+                PlayerRecord(7, "Os", fide_id="77"),
+            ),
+            "1 Maes and 7 Os have the same FIDE id. Correct the file.",
+        ),
+    ],
+)
+def test_record_that_no_list_can_hold_is_refused_with_the_player(players, sentence):
+    with pytest.raises(InvalidValue) as refused:
+        stored(TournamentRecord(players, 3))
+
+    assert refused.value.message == sentence
+    assert not Tournament.objects.exists()
+
+
 def test_record_with_impossible_points_is_refused_as_a_whole():
     record = TournamentRecord(
         (PlayerRecord(1, "Maes"),), 3, scoring=Scoring(white_draw=10, black_draw=10)

@@ -167,18 +167,34 @@ def system_of(record: TournamentRecord) -> str | None:
 def _entrants(
     record: TournamentRecord, left_out: list[str], at: datetime
 ) -> dict[int, Entrant]:
-    return {
-        player.number: Entrant(
+    entrants: dict[int, Entrant] = {}
+    holders: dict[str, PlayerRecord] = {}
+    for order, player in enumerate(record.players, start=1):
+        try:
+            person = _person(player, left_out)
+        except TournamentError as error:
+            raise InvalidValue(f"{_player(player)}: {error.message}") from error
+        fide_id = person["fide_id"]
+        if fide_id and (other := holders.setdefault(fide_id, player)) is not player:
+            raise InvalidValue(
+                _("%(one)s and %(other)s have the same FIDE id. Correct the file.")
+                % {"one": _player(other), "other": _player(player)}
+            )
+        entrants[player.number] = Entrant(
             pairing_number=player.number,
             entry_order=order,
             entered_at=at,
             withdrawn_from_round=(
                 record.rounds_played + 1 if player.is_withdrawn else None
             ),
-            **_person(player, left_out),
+            **person,
         )
-        for order, player in enumerate(record.players, start=1)
-    }
+    return entrants
+
+
+def _player(player: PlayerRecord) -> str:
+    """Return number and name, as in the notes of a tournament."""
+    return f"{player.number} {player.name}".strip()
 
 
 def _person(player: PlayerRecord, left_out: list[str]) -> dict[str, Any]:
@@ -210,7 +226,7 @@ def _person(player: PlayerRecord, left_out: list[str]) -> dict[str, Any]:
     }
     for name, is_good in tests.items():
         if person[name] and not is_good(person[name]):
-            left_out.append(f"{player.number} {player.name}: {name} {person[name]}")
+            left_out.append(f"{_player(player)}: {name} {person[name]}")
             person[name] = ""
     return cleaned_person(person)
 
