@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -52,6 +53,27 @@ def _in(tournament: Tournament, **delta: int) -> str:
     zone = ZoneInfo(tournament.paper_time_zone)
     at = timezone.now().astimezone(zone) + timedelta(**delta)
     return at.strftime("%Y-%m-%dT%H:%M")
+
+
+def test_round_keeps_its_numbers_for_who_had_no_game(visitor: Client) -> None:
+    event = make_event(is_public=True)
+    tournament = make_tournament(5, event=event)
+    round_ = pair(tournament)
+    enter_player(
+        tournament=tournament,
+        surname="Latecomer",
+        ratings={"standard": 2400},
+        by=make_user(),
+    )
+
+    page = _page(visitor, round_)
+
+    rest = page.text[page.text.index("Without a game") :]
+    numbers = re.findall(r'<td class="num fit">(\d*)</td>', rest)
+    assert (rest.index("Player005") < rest.index("Latecomer"), numbers) == (
+        True,
+        ["5", ""],
+    )
 
 
 def test_estimate_of_the_arbiter_is_marked_beside_the_board(
