@@ -1,4 +1,4 @@
-"""What a reader is told when the database is away or its disk is full.
+"""What a reader is told when the database is away or a disk is full.
 
 Such a fault passes: the page says so in the reader's language, and when to come back.
 Nothing of the step that met it was saved, or its answer would have come.
@@ -6,6 +6,7 @@ Nothing of the step that met it was saved, or its answer would have come.
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import sys
 from enum import StrEnum
@@ -33,6 +34,7 @@ _PASSING_SQLITE = {
 # Connection lost, no room for another, shutting down or starting, file system, deadlock.
 _PASSING_POSTGRES = ("08", "53", "57", "58", "40")
 _DISK_FULL = "53100"
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 class Fault(StrEnum):
@@ -41,7 +43,10 @@ class Fault(StrEnum):
 
 
 def passing_fault(error: BaseException | None) -> Fault | None:
-    """Return what keeps the database from answering, none for any other error."""
+    """Return what keeps the server from doing its work, none for any other error."""
+    if isinstance(error, OSError):
+        # An uploaded file that finds no room; the database says it in its own words.
+        return Fault.DISK_FULL if error.errno in _NO_ROOM else None
     if not isinstance(error, OperationalError | InterfaceError):
         return None
     cause = error.__cause__

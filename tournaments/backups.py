@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -138,8 +139,10 @@ def back_up(event: Event, *, now: datetime | None = None) -> Backup:
 def _clear_left_over(folder: Path) -> None:
     """Delete what a killed process began."""
     for path in folder.glob("*.part"):
-        if time.time() - path.stat().st_mtime > LEFT_OVER.total_seconds():
-            path.unlink(missing_ok=True)
+        # Another process may finish it meanwhile, and give it its name.
+        with suppress(FileNotFoundError):
+            if time.time() - path.stat().st_mtime > LEFT_OVER.total_seconds():
+                path.unlink()
 
 
 def superfluous(kept: Iterable[Backup]) -> list[Backup]:

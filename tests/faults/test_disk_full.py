@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.core.files.uploadedfile import InMemoryUploadedFile, SimpleUploadedFile
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
 from tests.concurrency.together import browser_of, journal_tells
 from tests.factories import arbiter_of, make_tournament, pair
-from tournaments.models import JournalEntry, Tournament
+from tournaments.models import JournalEntry, RatingList, Tournament
+from tournaments.models.job import Job
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -118,3 +124,67 @@ def test_the_page_says_what_to_do() -> None:
 
     assert "The disk of the server is full" in page
     assert "must make room on the disk" in page
+
+
+def rating_list() -> dict[str, object]:
+    heading = b"ID Number      Name                  Fed  Sex  Tit\n"
+    return {
+        "file": SimpleUploadedFile("list.txt", heading + b"7              Berg\n"),
+        "source": "FIDE",
+        "period": "2026-01-01",
+        "kind": "standard",
+    }
+
+
+@pytest.mark.parametrize("where", ["file", "database"])
+def test_rating_list_that_finds_no_room_leaves_nothing(
+    where: str, settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.VAR_DIR = tmp_path
+    tournament = make_tournament(2)
+    browser = browser_in(tournament)
+    address = reverse("tournaments:rating-lists", args=[tournament])
+
+    def no_room(*_args: object, **_words: object) -> Iterator[bytes]:
+        yield b"ID Num"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def no_row(*_args: object, **_words: object) -> None:
+        cause = sqlite3.OperationalError("database or disk is full")
+        cause.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise OperationalError from cause
+
+    with monkeypatch.context() as patch:
+        if where == "file":
+            patch.setattr(InMemoryUploadedFile, "chunks", no_room)
+        else:
+            patch.setattr("tournaments.views.rating_lists.enqueue", no_row)
+        answer = browser.post(address, rating_list())
+
+    assert answer.status_code == 503
+    assert "The disk of the server is full" in answer.content.decode()
+    assert list((tmp_path / "rating-lists").iterdir()) == []
+    assert not RatingList.objects.exists()
+    assert browser.post(address, rating_list()).status_code == 302
+    assert len(list((tmp_path / "rating-lists").iterdir())) == 1
+    assert Job.objects.count() == 1
+
+
+def test_upload_of_a_fallen_server_is_cleared_away(settings, tmp_path: Path) -> None:
+    settings.VAR_DIR = tmp_path
+    tournament = make_tournament(2)
+    browser = browser_in(tournament)
+    address = reverse("tournaments:rating-lists", args=[tournament])
+    browser.post(address, rating_list())
+    (kept,) = (tmp_path / "rating-lists").iterdir()
+    fallen, young = kept.with_name("fallen.list"), kept.with_name("young.list")
+    for file in (fallen, young):
+        file.write_bytes(b"ID Num")
+    for file in (kept, fallen):
+        os.utime(file, (0, 0))
+
+    browser.post(address, rating_list())
+
+    left = set((tmp_path / "rating-lists").iterdir())
+    assert fallen not in left
+    assert {kept, young} < left

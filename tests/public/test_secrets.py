@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from datetime import timedelta
 from html import unescape
 from urllib.parse import urljoin, urlsplit
 
@@ -11,6 +12,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from pairing.grounds import Ground
@@ -19,6 +21,7 @@ from standings.services.prizes import set_prize_plan
 from standings.sheets.standings import standings_sheet
 from tests.factories import arbiter_of, finish, make_event, make_tournament, make_user
 from tests.factories import pair as pair_round
+from tests.security.addresses import ADDRESSES, HEAVY, of_an_event
 from tournaments.models import Tournament
 from tournaments.services.adjustments import adjust_points, forbid_pairing
 from tournaments.services.byes import request_bye
@@ -29,6 +32,7 @@ from tournaments.services.entrants import (
 )
 from tournaments.services.events import update_event
 from tournaments.services.results import correct_result
+from tournaments.services.rounds import publish_round
 from tournaments.services.ties import order_tie
 from tournaments.services.tournaments import update_settings
 
@@ -262,6 +266,45 @@ def test_draft_is_nowhere() -> None:
     other = game.black if game.white_id == player.pk else game.white
     page = client.get(reverse("tournaments:player-detail", args=[tournament, player]))
     assert other.name not in page.content.decode()
+
+
+ALWAYS_NEW = re.compile(r'"changed_at": "[^"]*"|W/&quot;\w+|printed [^·]*')
+"""What every act changes: the mark of a page, and the hour."""
+
+
+def seen_by_visitors(tournament: Tournament, round_number: int) -> dict[str, str]:
+    """Return what visitors get at every address that needs no more than these parts."""
+    parts = {
+        "event": tournament.event,
+        "tournament": tournament,
+        "entrant": tournament.entrants.get(pairing_number=1),
+        "round_number": round_number,
+        "board_number": 1,
+    }
+    found = {}
+    for name in of_an_event():
+        if name in HEAVY or not set(ADDRESSES[name]) <= set(parts):
+            continue
+        address = reverse(name, kwargs={part: parts[part] for part in ADDRESSES[name]})
+        answer = Client().get(address)
+        found[name] = f"{answer.status_code} {ALWAYS_NEW.sub('', answer.text)}"
+    return found
+
+
+def test_draft_changes_nothing_that_visitors_see() -> None:
+    user = make_user()
+    event = make_event(by=user, is_public=True)
+    tournament = make_tournament(9, by=user, event=event, rounds_total=5)
+    finish(pair_round(tournament))
+    before = seen_by_visitors(tournament, 2)
+
+    draft = pair_round(tournament, publish=False)
+    publish_round(round_=draft, by=user, at=timezone.now() + timedelta(hours=1))
+
+    assert seen_by_visitors(tournament, 2) == before
+    assert sum(text.startswith("200") for text in before.values()) > 25
+    publish_round(round_=draft, by=user)
+    assert seen_by_visitors(tournament, 2) != before
 
 
 def test_public_report_has_no_birth_and_published_rounds_only() -> None:

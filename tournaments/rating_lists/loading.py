@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import timedelta
 from itertools import islice
 from pathlib import Path
 
@@ -14,6 +17,8 @@ from tournaments.rating_lists.files import first_line, opened, players_in
 from tournaments.rating_lists.listed import Listed, ListUnreadable, search_words
 
 BATCH = 5000
+LEFT_OVER = timedelta(hours=1)
+"""An upload that nobody writes any more is nobody's after this time."""
 COLUMNS = (
     "rating_list_id",
     "number",
@@ -40,6 +45,17 @@ def note_list(*, source: str, name: str, period: str, path: Path) -> RatingList:
         path=str(path),
         bytes_total=path.stat().st_size,
     )
+
+
+def clear_left_over(folder: Path) -> None:
+    """Delete files that were begun long ago and belong to no list: of a fallen server."""
+    named = set(RatingList.objects.exclude(path="").values_list("path", flat=True))
+    for path in folder.glob("*.list"):
+        # Another process may be the first to delete it.
+        with suppress(FileNotFoundError):
+            is_old = time.time() - path.stat().st_mtime > LEFT_OVER.total_seconds()
+            if is_old and str(path) not in named:
+                path.unlink()
 
 
 def name_columns(rating_list: RatingList, columns: dict[str, str]) -> bool:
@@ -71,10 +87,11 @@ def load_list(rating_list: RatingList, *, kind: str = "standard") -> int:
         RatingList.objects.filter(pk=rating_list.pk).update(error=str(error)[:300])
         path.unlink(missing_ok=True)
         return 0
-    path.unlink(missing_ok=True)
+    # In this order: killed in between, a list that is whole is not read again.
     RatingList.objects.filter(pk=rating_list.pk).update(
         players=total, faults=faults, ready_at=timezone.now(), path=""
     )
+    path.unlink(missing_ok=True)
     older = RatingList.objects.filter(source=rating_list.source, pk__lt=rating_list.pk)
     for old in older:
         _forget_players(old)

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.db import DatabaseError, transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
@@ -21,7 +22,7 @@ from tournaments.models import RatingList, Tournament
 from tournaments.rating_lists.comparison import differences, take_over
 from tournaments.rating_lists.files import first_line, is_fide_text, is_xml
 from tournaments.rating_lists.listed import ListUnreadable
-from tournaments.rating_lists.loading import name_columns, note_list
+from tournaments.rating_lists.loading import clear_left_over, name_columns, note_list
 from tournaments.rating_lists.lookup import found_players
 from tournaments.rules import Action
 from tournaments.views.access import StaffRequest, of_tournament
@@ -51,10 +52,16 @@ def _keep(file: UploadedFile[bytes]) -> Path:
     """Write an uploaded list where the worker finds it."""
     folder = Path(settings.VAR_DIR) / "rating-lists"
     folder.mkdir(parents=True, exist_ok=True)
+    clear_left_over(folder)
     path = folder / f"{uuid4().hex}.list"
-    with path.open("wb") as kept:
-        for chunk in file.chunks():
-            kept.write(chunk)
+    try:
+        with path.open("wb") as kept:
+            for chunk in file.chunks():
+                kept.write(chunk)
+    except OSError:
+        # On a full disk every try would otherwise leave a part that fills it further.
+        path.unlink(missing_ok=True)
+        raise
     return path
 
 
@@ -70,12 +77,13 @@ def rating_lists(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         path = _keep(form.cleaned_data["file"])
         try:
-            line = first_line(path)
+            return _accept(tournament, form, path, first_line(path))
         except (ListUnreadable, OSError) as error:
             path.unlink(missing_ok=True)
             form.add_error("file", str(SENTENCES.get(str(error), error)))
-        else:
-            return _accept(tournament, form, path, line)
+        except DatabaseError:
+            path.unlink(missing_ok=True)
+            raise
     context = {
         "page": tournament_page(request, tournament, "players"),
         "form": form,
@@ -96,14 +104,19 @@ def _accept(
 ) -> HttpResponse:
     """Start to load a FIDE list; a federation's columns are mapped first."""
     data = form.cleaned_data
-    row = note_list(
-        source=data["source"],
-        name=data["name"],
-        period=data["period"].isoformat(),
-        path=path,
-    )
-    if is_xml(line) or is_fide_text(line):
-        enqueue("tournaments.load_rating_list", rating_list=row.pk, rated=data["kind"])
+    knows_columns = is_xml(line) or is_fide_text(line)
+    with transaction.atomic():
+        row = note_list(
+            source=data["source"],
+            name=data["name"],
+            period=data["period"].isoformat(),
+            path=path,
+        )
+        if knows_columns:
+            enqueue(
+                "tournaments.load_rating_list", rating_list=row.pk, rated=data["kind"]
+            )
+    if knows_columns:
         return redirect("tournaments:rating-lists", tournament)
     return redirect("tournaments:rating-list-columns", tournament, row.pk)
 
