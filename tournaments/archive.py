@@ -68,6 +68,9 @@ MOST_BYTES = 200_000_000
 MOST_VALUES = 8_000_000
 """Each takes many times its bytes once it is read; a large event has a million."""
 
+MOST_DEPTH = 50
+"""Lists within lists: no row has a dozen, and a page that shows them has less room."""
+
 EVENT_PATHS = {
     "event": "pk",
     "tournament": "event",
@@ -311,7 +314,24 @@ No archive writes letters as codes, so whole letters made of two are not looked 
 def _read_json(text: bytes) -> Any:
     if _NO_LETTER.search(text):
         raise ValueError("no letter")
-    return json.loads(text.decode(), parse_constant=_refuse_constant)
+    data = json.loads(text.decode(), parse_constant=_refuse_constant)
+    _require_shallow(data)
+    return data
+
+
+def _require_shallow(data: Any) -> None:
+    """Refuse what can be read here and not in a page, where the stack is fuller."""
+    level = [data]
+    for _depth in range(MOST_DEPTH):
+        level = [
+            item
+            for found in level
+            for item in (found.values() if isinstance(found, dict) else found)
+            if isinstance(item, dict | list)
+        ]
+        if not level:
+            return
+    raise ValueError("too deep")
 
 
 def _refuse_constant(name: str) -> None:

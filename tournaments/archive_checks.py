@@ -69,17 +69,22 @@ def require_sound(rows: dict[str, list[EventRow]], entries: list[JournalEntry]) 
 def require_whole_rounds(rows: dict[str, list[EventRow]]) -> None:
     """Refuse rounds with a gap, or in which a player has no outcome or two games."""
     by_kind: dict[str, list[Any]] = dict(rows)
-    home = {entrant.pk: entrant.tournament_id for entrant in by_kind["entrant"]}
     numbers: dict[UUID, list[int]] = defaultdict(list)
     for round_ in by_kind["round"]:
         numbers[round_.tournament_id].append(round_.number)
     if any(sorted(found) != [*range(1, len(found) + 1)] for found in numbers.values()):
         raise ValueError("round")
     seated = {(o.round_id, o.entrant_id): o.game_id for o in by_kind["outcome"]}
+    # By tournament and by round: every round with every player would have no end.
+    fields: dict[UUID, set[UUID]] = defaultdict(set)
+    for entrant in by_kind["entrant"]:
+        fields[entrant.tournament_id].add(entrant.pk)
+    present: dict[UUID, set[UUID]] = defaultdict(set)
+    for round_key, entrant_key in seated:
+        present[round_key].add(entrant_key)
     for round_ in by_kind["round"]:
-        for entrant, tournament in home.items():
-            if ((round_.pk, entrant) in seated) != (tournament == round_.tournament_id):
-                raise ValueError("outcome")
+        if present[round_.pk] != fields[round_.tournament_id]:
+            raise ValueError("outcome")
     players = {
         (game.round_id, entrant): game.pk
         for game in by_kind["game"]

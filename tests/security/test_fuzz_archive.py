@@ -271,6 +271,27 @@ def test_bytes_of_an_archive_changed_at_random() -> None:
             continue
 
 
+@pytest.mark.parametrize(
+    ("depth", "is_read"), [(10, True), (60, False), (900, False), (100_000, False)]
+)
+def test_lists_within_lists_without_end_are_refused(depth: int, is_read: bool) -> None:
+    """Otherwise an archive could come in whose journal no page can show."""
+    by = make_user()
+    files = make_files(by)
+    files["journal.json"][-1]["arguments"] = {"board": "DEEP"}
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            deep = "[" * depth + "]" * depth
+            archive.writestr(name, json.dumps(content).replace('"DEEP"', deep))
+
+    if is_read:
+        assert import_event(data=target.getvalue(), by=by)
+    else:
+        with pytest.raises(ArchiveRefused):
+            import_event(data=target.getvalue(), by=by)
+
+
 @pytest.mark.parametrize("text", ["half \ud800 a letter", "a\x00b"])
 def test_letters_that_cannot_be_kept_are_refused(text: str) -> None:
     by = make_user()

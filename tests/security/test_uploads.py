@@ -9,6 +9,8 @@ import time
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -20,14 +22,16 @@ from standings.chains import ChainError, parse_chain
 from standings.tiebreaks.editions import Edition
 from tests.concurrency.together import browser_of
 from tests.factories import arbiter_of, make_tournament, make_user
-from tests.faults.server import Server, running_server
+from tests.faults.server import PATIENCE, Server, running_server
 from tournaments.archive import FORMAT, FORMAT_VERSION, MOST_VALUES, import_event
+from tournaments.archive_checks import require_whole_rounds
 from tournaments.csv_entries import read_entries
 from tournaments.errors import ArchiveRefused
 from tournaments.models import Event, RatingList, Tournament
 from tournaments.rating_lists.fide_xml import listed_players
 from tournaments.rating_lists.files import first_line
 from tournaments.rating_lists.listed import ListUnreadable, birth_of, rating_of
+from tournaments.rows import ROW_MODELS
 from tournaments.trf import TrfError, read_trf
 
 MANIFEST = json.dumps({"format": FORMAT, "version": FORMAT_VERSION})
@@ -61,6 +65,26 @@ BOMBS: dict[str, Callable[[], bytes]] = {
     "zip in zip": lambda: packed(manifest=packed(manifest="x")),
     "no zip": lambda: b"PK\x03\x04" + b"\xff" * 200,
 }
+
+
+def test_rounds_and_players_of_two_tournaments_are_counted_soon() -> None:
+    """Each round with each player would be two thousand million steps."""
+
+    def row(tournament: str, number: int) -> Any:
+        return SimpleNamespace(
+            pk=(tournament, number), tournament_id=tournament, number=number
+        )
+
+    rows: dict[str, list[Any]] = {name: [] for name in ROW_MODELS}
+    rows["round"] = [row("one", number) for number in range(1, 45_001)]
+    rows["entrant"] = [row("other", number) for number in range(1, 45_001)]
+
+    with within():
+        require_whole_rounds(rows)
+
+    rows["round"].append(row("other", 1))
+    with pytest.raises(ValueError, match="outcome"):
+        require_whole_rounds(rows)
 
 
 @pytest.mark.django_db
@@ -271,7 +295,7 @@ def test_a_hall_is_asked_for_its_key_and_not_for_its_length() -> None:
 
 def status_of_head(server: Server, **headers: str) -> int:
     """Send the head of a request alone; the answer must not wait for a body."""
-    line = http.client.HTTPConnection("127.0.0.1", server.port, 10)
+    line = http.client.HTTPConnection("127.0.0.1", server.port, PATIENCE)
     line.putrequest("POST", "/sign-in/")
     for name, value in headers.items():
         line.putheader(name.replace("_", "-"), value)

@@ -210,7 +210,7 @@ def _post(site: PublicSite) -> int:
         raise NotSent(PROBLEMS.get(status, unknown))
     try:
         acts = int(json.loads(body)["acts"])
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise NotSent(SendingProblem.NO_RONDE) from error
     if not 0 <= acts <= MOST_ACTS:
         raise NotSent(SendingProblem.NO_RONDE)

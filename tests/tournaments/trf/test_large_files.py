@@ -28,8 +28,8 @@ def test_a_thousand_players_are_read_in_a_blink():
         read_trf(source)
         times.append(time.process_time() - start)
 
-    # About 20 ms of one core when nothing else runs; a busy core takes twice as long.
-    assert min(times) < 0.1
+    # About 20 ms of one core; a slow and busy one takes several times as long.
+    assert min(times) < 0.5
 
 
 def test_the_corpus_is_read(corpus):
