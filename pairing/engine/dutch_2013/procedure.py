@@ -98,7 +98,11 @@ class Procedure:
 
     # C1
 
-    def _exchange_stranded(self, residents: Sequence[Contender]) -> None:
+    def _exchange_stranded(
+        self,
+        residents: Sequence[Contender],
+        may_sit_out: Callable[[Contender], bool] = lambda player: True,
+    ) -> None:
         """Look for other players to move down when one of them is stranded (C1, C12).
 
         A moved-down player without any possible opponent here is stranded, if he was
@@ -115,7 +119,7 @@ class Procedure:
         if 2 * moved_down < moved_down + len(residents):
             found = self._pairing_all_exchangeable(bracket, above)
         else:
-            found = self._more_pairs(bracket, above, stranded)
+            found = self._more_pairs(bracket, above, stranded, may_sit_out)
         if found is not None:
             self._replace_above(found, "C12")
 
@@ -134,14 +138,23 @@ class Procedure:
         return repaired_for(above, below, self.deadline)
 
     def _more_pairs(
-        self, bracket: Bracket, above: PairedBracket, stranded: Sequence[Contender]
+        self,
+        bracket: Bracket,
+        above: PairedBracket,
+        stranded: Sequence[Contender],
+        may_sit_out: Callable[[Contender], bool],
     ) -> PairedBracket | None:
         """Return a pairing above that allows more pairs here, or a lower one left over."""
         size = len(bracket.players) + len(bracket.held)
         moving_on = self._moving_on()
         now, _ = most_pairs(bracket, with_mdps_first=False)
         for pairs in range(bracket.p0, now, -1):
-            below = Below(moving_on, bracket.residents, free_seats=size - 2 * pairs)
+            below = Below(
+                moving_on,
+                bracket.residents,
+                free_seats=size - 2 * pairs,
+                may_sit_out=may_sit_out,
+            )
             found = repaired_for(above, below, self.deadline)
             if found is not None:
                 return found
@@ -153,7 +166,9 @@ class Procedure:
             moving_on,
             bracket.residents,
             free_seats=size - 2 * now,
-            may_sit_out=lambda p: p.score < limit and has_opponent(p, everyone),
+            may_sit_out=lambda p: (
+                may_sit_out(p) and p.score < limit and has_opponent(p, everyone)
+            ),
         )
         return repaired_for(above, below, self.deadline)
 
@@ -227,7 +242,7 @@ class Procedure:
     # C13
 
     def _pair_lowest(self, lowest: Lowest) -> bool:
-        self._exchange_stranded(lowest.residents)
+        self._exchange_stranded(lowest.residents, can_have_bye)
         paired = self._complete(lowest, may_go_back=True)
         while paired is None and self.steps:
             if self._repair_penultimate(lowest):

@@ -23,6 +23,7 @@ def position(name: str) -> TournamentRecord:
     [
         ("c1_stranded_player_for_more_pairs", "1-6 2-3", True),
         ("c1_stranded_player_among_few", "2-7 3-5 bye 4", True),
+        ("c1_no_help_by_a_bye_that_is_barred", "2-5 3-4 bye 6", False),
         ("c12_all_moved_down_paired", "1-3 2-4 6-7 bye 5", True),
         ("c12_more_pairs", "1-8 2-3 4-6 bye 7", True),
         ("c12_lowest_bracket_completed", "2-7 5-8 bye 4", True),

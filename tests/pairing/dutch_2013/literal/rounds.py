@@ -96,8 +96,11 @@ class LiteralRound:
             above.candidate = found
         return found is not None
 
-    def exchange_stranded(self, residents) -> None:
-        """C1: a moved-down player without opponent, who was free not to float."""
+    def exchange_stranded(self, residents, *, is_lowest: bool = False) -> None:
+        """C1: a moved-down player without opponent, who was free not to float.
+
+        Whoever the lowest bracket leaves over has the bye, so that B1.b counts there.
+        """
         if not self.done:
             return
         above = self.done[-1]
@@ -115,28 +118,30 @@ class LiteralRound:
         if 2 * mdps < mdps + len(residents):
             self.go_back(all_paired)
             return
+
+        def can_leave(left: Sequence[Contender], pairs: int, test) -> bool:
+            new = self.group(residents, left=left)
+            return any(
+                all(
+                    test(p, new) and (p.may_have_bye or not is_lowest)
+                    for p in (*candidate.left, *new.held)
+                )
+                for candidate in new.candidates(pairs, 0)
+            )
+
         now = max(p for p in range(group.p0 + 1) if group.can_make(p, 0))
         for pairs in range(group.p0, now, -1):
             if self.go_back(
-                lambda left, wanted=pairs: self.group(residents, left=left).can_make(
-                    wanted, 0
-                )
+                lambda left, wanted=pairs: can_leave(left, wanted, lambda p, new: True)
             ):
                 return
         if now == group.p0:
             limit = max(p.score for p in stranded)
 
-            def lower_left_over(left: Sequence[Contender]) -> bool:
-                new = self.group(residents, left=left)
-                return not new.held and any(
-                    all(
-                        p.score < limit and has_opponent(p, new.players)
-                        for p in candidate.left
-                    )
-                    for candidate in new.candidates(group.p0, 0)
-                )
+            def is_lower(player: Contender, new: Group) -> bool:
+                return player.score < limit and has_opponent(player, new.players)
 
-            self.go_back(lower_left_over)
+            self.go_back(lambda left: can_leave(left, group.p0, is_lower))
 
     # C1, C14
 
@@ -180,7 +185,7 @@ class LiteralRound:
     # C13
 
     def pair_lowest(self, residents) -> bool:
-        self.exchange_stranded(residents)
+        self.exchange_stranded(residents, is_lowest=True)
         joined: tuple[Contender, ...] = ()
         done = self.complete(residents, joined, may_go_back=True)
         while done is None and self.done:
