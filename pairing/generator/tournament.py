@@ -54,11 +54,16 @@ def new_tournament(settings: GeneratorSettings) -> TournamentRecord:
     """Return a tournament before its first round."""
     rng = _rng(settings, "players")
     declared = declared_type(settings.system, acceleration=settings.acceleration)
+    traits = traits_of(settings.system)
+    players = tuple(invented_players(rng, settings.players, settings.unrated_rate))
+    # Drawn in any case, so that a seed has the same pairs apart in every system.
+    colour = Colour.WHITE if rng.random() < 0.5 else Colour.BLACK
+    draws_colour = traits.has_colours and not traits.schedules_all_rounds
     record = TournamentRecord(
-        players=tuple(invented_players(rng, settings.players, settings.unrated_rate)),
+        players=players,
         rounds_total=settings.rounds,
         scoring=settings.scoring,
-        initial_colour=Colour.WHITE if rng.random() < 0.5 else Colour.BLACK,
+        initial_colour=colour if draws_colour else None,
         forbidden=tuple(_forbidden(rng, settings)),
         details=TournamentDetails(
             name=f"Random tournament {settings.seed}",

@@ -227,7 +227,10 @@ class Tournament(EventRow):
 
     @property
     def drawn_colour(self) -> Colour | None:
-        return Colour(self.initial_colour) if self.initial_colour else None
+        """Return the colour drawn for the first player, where the system draws one."""
+        if not self.initial_colour or self.is_scheduled or not self.has_colours:
+            return None
+        return Colour(self.initial_colour)
 
     def round_time(self, number: int) -> str | None:
         """Return the announced date or moment of a round, as stored."""

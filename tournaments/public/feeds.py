@@ -128,8 +128,7 @@ def rules_feed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             ],
             "half_byes_per_player": tournament.half_byes_per_player,
             "half_byes_until_round": tournament.last_half_bye_round,
-            "initial_colour": (tournament.has_colours and tournament.initial_colour)
-            or None,
+            "initial_colour": tournament.drawn_colour,
             "number_order": tournament.number_order,
             "is_fide_rated": tournament.event.is_fide_rated,
             "departures": [str(line) for line in departures(tournament)]

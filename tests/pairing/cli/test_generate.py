@@ -51,6 +51,23 @@ def test_every_system_pairs_checks_and_is_declared(tmp_path, capsys, system, rou
     assert capsys.readouterr().out == line * 2
 
 
+@pytest.mark.parametrize(
+    ("system", "rounds", "is_drawn"),
+    [
+        ("dutch-2026", "3", True),
+        ("dutch-2013", "3", True),
+        ("swiss-no-colours", "3", False),
+        ("round-robin", "7", False),
+    ],
+)
+def test_initial_colour_is_declared_where_one_is_drawn(
+    capsys, system, rounds, is_drawn
+):
+    main(["generate", "--system", system, "--players", "8", "--rounds", rounds])
+
+    assert ("\n152 " in capsys.readouterr().out) is is_drawn
+
+
 def test_generate_is_reproducible(capsys):
     arguments = ["generate", "--players", "12", "--rounds", "4", "--seed", "9"]
 

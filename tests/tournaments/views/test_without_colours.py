@@ -28,7 +28,9 @@ ALLOWED = re.compile(
 
 @pytest.fixture
 def tournament() -> Tournament:
-    made = make_tournament(7, system="swiss-no-colours", rounds_total=5)
+    made = make_tournament(
+        7, system="swiss-no-colours", rounds_total=5, initial_colour_choice="w"
+    )
     made.event.is_public = True
     made.event.save()
     play_rounds(made, 2)
@@ -123,5 +125,6 @@ def test_report_writes_no_colours(tournament, edition):
     ]
     assert len(cells) == 14
     assert {cell[5] for cell in cells} == {"-"}
+    assert "\n152 " not in text
     again = read_trf(text.encode())
     assert [p.outcomes for p in again.players] == [p.outcomes for p in record.players]
