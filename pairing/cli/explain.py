@@ -30,10 +30,12 @@ from pairing.explanation.account import (
     account_of_pair,
     account_of_round,
 )
+from pairing.explanation.berger import Table
 from pairing.explanation.deviation import deviation, paired_in
 from pairing.explanation.position import Position, position_of
 from pairing.explanation.words import Words
 from tournaments.record import TournamentRecord
+from tournaments.systems import traits_of
 
 
 class Unanswerable(Exception):
@@ -69,13 +71,13 @@ def run(options: argparse.Namespace) -> int:
     """Print the explanation that was asked for."""
     try:
         record = read_tournament(options.file)
-        before = position_before(record, options.round)
-        require_pairable(before)
         system = system_of(record, options.system, options.file)
-        if system == "round-robin":
-            raise Unanswerable("a table gives the rounds of a round robin")
-        position = position_of(before, system)
-        lines = answer(position, record, options)
+        if traits_of(system).schedules_all_rounds:
+            lines = answer_by_table(Table(record, names_of(record)), system, options)
+        else:
+            before = position_before(record, options.round)
+            require_pairable(before)
+            lines = answer(position_of(before, system), record, options)
     except UnreadableFile as error:
         sys.stderr.write(f"{error}\n")
         return EXIT_BAD_FILE
@@ -116,18 +118,46 @@ def answer(
         *deviation_lines(position, record, words),
     ]
     if options.board is not None:
-        boards = len(position.pairing.pairs)
-        if not 1 <= options.board <= boards:
-            raise Unanswerable(f"there is no board {options.board}, only 1 to {boards}")
+        _require_board(options.board, len(position.pairing.pairs))
         return lines + account_of_board(position, options.board, words)
     if options.bye:
         return lines + account_of_bye(position, words)
     if options.why_not is not None:
-        a, b = (number_of(record, number) for number in options.why_not)
-        if a == b:
-            raise Unanswerable("--why-not asks for two different players")
+        a, b = _two_players(record, options.why_not)
         return lines + account_of_pair(position, a, b, words)
     return lines + account_of_round(position, words)
+
+
+def answer_by_table(
+    table: Table, system: str, options: argparse.Namespace
+) -> list[str]:
+    """Return the lines that answer a question about a round robin."""
+    number = options.round
+    if not 1 <= number <= len(table.rounds):
+        raise Unanswerable(f"there is no round {number}, only 1 to {len(table.rounds)}")
+    boards = len(table.rounds[number - 1].pairs)
+    lines = [f"Round {number}, {system}"]
+    if options.board is not None:
+        _require_board(options.board, boards)
+        return lines + table.account_of_board(number, options.board)
+    if options.bye:
+        return lines + table.account_of_rest(number)
+    if options.why_not is not None:
+        a, b = _two_players(table.record, options.why_not)
+        return lines + table.account_of_pair(number, a, b)
+    return lines + table.account_of_round(number)
+
+
+def _require_board(board: int, boards: int) -> None:
+    if not 1 <= board <= boards:
+        raise Unanswerable(f"there is no board {board}, only 1 to {boards}")
+
+
+def _two_players(record: TournamentRecord, numbers: list[int]) -> tuple[int, int]:
+    a, b = (number_of(record, number) for number in numbers)
+    if a == b:
+        raise Unanswerable("--why-not asks for two different players")
+    return a, b
 
 
 def names_of(record: TournamentRecord) -> dict[int, str]:

@@ -98,13 +98,6 @@ def test_question_without_answer_is_refused(trf, capsys, question, words):
     assert words in capsys.readouterr().err
 
 
-def test_round_robin_has_nothing_to_explain(trf, capsys):
-    name = trf("dutch-2026")
-
-    assert main(["explain", "--system", "round-robin", name, "--round", "2"]) == 2
-    assert "a table gives the rounds" in capsys.readouterr().err
-
-
 def test_round_paired_otherwise_is_said(trf, capsys):
     name = trf("dutch-2026", 24)
     main(["explain", "--system", "swiss-no-colours", name, "--round", "4"])
