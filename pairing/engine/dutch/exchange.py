@@ -2,7 +2,8 @@
 
 When S1 cannot be paired with S2, some rows of S1 together have too few columns in S2
 (Hall). Only an exchange that takes one of these rows away, or brings one of them a new
-column, can help; the others are passed over without a trial.
+column, can help; the others are passed over without a trial. In the same way a player
+of S2 who can meet nobody of S1 has to come up, or to see a possible opponent come up.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing.engine.dutch.transposition import FLOAT, Transposition
+from pairing.engine.pairability import bits
 
 TRIALS = 300
 """Exchanges tried before weighted matchings are asked for the exchange."""
@@ -39,9 +41,12 @@ def first_single_exchange(
             stuck |= 1 << row
     lacks_floater = FLOAT in blocked.stuck_rows
     allowed, may_float = blocked.allowed, blocked.may_float or 0
+    welcome = useful_newcomers(blocked)
     trials = 0
     for leaving, coming in single_exchanges(len(players), half):
         down, up = players[leaving], players[coming]
+        if not welcome >> up & 1:
+            continue
         helps = stuck >> down & 1 or allowed[down] & stuck
         if not helps and not (lacks_floater and may_float >> down & 1):
             continue
@@ -55,3 +60,14 @@ def first_single_exchange(
         if trials == TRIALS:
             return None
     return None
+
+
+def useful_newcomers(blocked: Transposition) -> int:
+    """Return, as bits, who of S2 leaves nobody there without any opponent in S1."""
+    welcome = blocked.lower
+    may_float = blocked.may_float or 0
+    for player in bits(blocked.lower & ~may_float):
+        opponents = blocked.allowed[player]
+        if not opponents & blocked.upper:
+            welcome &= opponents | 1 << player
+    return welcome

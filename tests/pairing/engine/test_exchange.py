@@ -62,10 +62,12 @@ def test_first_single_exchange_passes_over_only_what_cannot_help(seed):
 
 
 def test_trials_come_to_an_end(monkeypatch):
-    """All of S1 may only meet the first of S2: no single exchange helps."""
+    """All of S1 but one may only meet the first of S2: no single exchange helps."""
     size, half = 12, 6
     upper = (1 << half) - 1
-    allowed = [1 << half] * half + [upper] + [0] * (size - half - 1)
+    last = 1 << half - 1
+    allowed = [1 << half] * (half - 1) + [upper << half]
+    allowed += [upper] + [last] * (size - half - 1)
     blocked = Transposition(allowed, upper, upper << half, None)
     assert not blocked.is_perfect()
     assert first_single_exchange(list(range(size)), half, blocked) is None
@@ -78,3 +80,24 @@ def test_trials_come_to_an_end(monkeypatch):
     monkeypatch.setattr(exchange, "TRIALS", 4)
     assert first_single_exchange(list(range(size)), half, blocked) is None
     assert len(tried) == 4
+
+
+@pytest.mark.parametrize("is_odd", [False, True])
+def test_two_of_s2_who_must_meet_are_found_at_the_first_trial(is_odd, monkeypatch):
+    """The higher of them comes up for the last of S1, however far below they stand."""
+    half, first, second = 60, 97, 110
+    size = 2 * half + is_odd
+    both = 1 << first | 1 << second
+    everyone = (1 << size) - 1
+    allowed = [everyone & ~both & ~(1 << player) for player in range(size)]
+    allowed[first], allowed[second] = 1 << second, 1 << first
+    upper = (1 << half) - 1
+    may_float = everyone & ~both if is_odd else None
+    blocked = Transposition(allowed, upper, everyone & ~upper, may_float)
+    assert not blocked.is_perfect()
+    monkeypatch.setattr(exchange, "TRIALS", 1)
+
+    found = first_single_exchange(list(range(size)), half, blocked)
+
+    assert found is not None
+    assert found.upper == upper ^ (1 << half - 1) ^ (1 << first)
