@@ -97,9 +97,9 @@ def run(options: argparse.Namespace) -> int:
 def position_before(record: TournamentRecord, round_number: int) -> TournamentRecord:
     """Return the record as it stood when a round was paired."""
     if not 1 <= round_number <= record.next_round:
+        last = min(record.next_round, max(record.rounds_total, record.rounds_played))
         raise Unanswerable(
-            f"round {round_number} cannot be explained: the file has "
-            f"{record.rounds_played} rounds"
+            f"round {round_number} cannot be explained, only 1 to {last}"
         )
     if round_number == record.next_round:
         return record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from pairing.explanation.boards import explain_board
+from pairing.explanation.boards import explain_board, others_who_came_down
 from pairing.explanation.claims import (
     BracketClaim,
     Deviation,
@@ -50,6 +50,10 @@ def account_of_board(position: Position, board: int, words: Words) -> list[str]:
     lines = [
         f"Board {board}: {white} - {black}",
         f"Paired in the bracket of score {points(claim.bracket_score)}.",
+        *(
+            f"From score {points(position.scores[player])}: {words.name(player)}"
+            for player in others_who_came_down(position, claim)
+        ),
         *(words.seat(seat) for seat in claim.seats),
     ]
     if claim.natural is not None:

@@ -49,6 +49,13 @@ def explain_board(
     )
 
 
+def others_who_came_down(position: Position, claim: BoardClaim) -> list[int]:
+    """Return who else came down into the bracket of a board, best first."""
+    own = (claim.white, claim.black)
+    moved_down = position.record_of(claim.bracket).moved_down
+    return [player for player in moved_down if player not in own]
+
+
 def groups_of(bracket: BracketRecord) -> list[tuple[str, tuple[int, ...]]]:
     """Return the named groups of a bracket, the narrowest first."""
     if bracket.moved_down and bracket.s1:

@@ -136,6 +136,17 @@ def explain_float(
     )
 
 
+def explain_player(position: Position, player: int) -> list[FloatClaim]:
+    """Return why a player has the bye, and why out of each bracket that was left."""
+    found = [explain_bye(position)] if position.pairing.bye == player else []
+    found += [
+        explain_float(position, player, place)
+        for place, bracket in enumerate(position.pairing.brackets)
+        if player in bracket.downfloaters
+    ]
+    return [claim for claim in found if claim is not None]
+
+
 def meetings_in(
     position: Position, player: int, place: int, limit: int
 ) -> tuple[tuple[WhyNot, ...], int]:

@@ -24,9 +24,9 @@ from pairing.explained import (
     position_in,
     seats_of,
 )
-from pairing.explanation.boards import explain_board
+from pairing.explanation.boards import explain_board, others_who_came_down
 from pairing.explanation.claims import BracketClaim
-from pairing.explanation.floaters import explain_bye, explain_float
+from pairing.explanation.floaters import explain_player
 from pairing.explanation.glossary import WORDS, Rule, Word, rules_of
 from pairing.explanation.picture import NARROW, NUMBERS, label_of, picture_of
 from pairing.explanation.position import Position
@@ -316,6 +316,10 @@ def explain_board_page(
     found = explain_board(position, number)
     context |= {
         "claim": found,
+        "came_down": [
+            (words.name(player), position.scores[player])
+            for player in others_who_came_down(position, found)
+        ],
         "seats": [
             (words.seat(seat), seat.came_down_from is not None and seat.player)
             for seat in found.seats
@@ -344,16 +348,15 @@ def explain_player_page(
 ) -> HttpResponse:
     """Show why a player floats down or has the bye, and what kept it from others."""
     words = words_of(position)
-    found = None
-    if position.pairing.bye == number:
-        found = explain_bye(position)
-    found = found or explain_float(position, number)
-    if found is None:
+    found = explain_player(position, number)
+    if not found:
         raise Http404
     context |= {
-        "claim": found,
         "name": words.name(number),
-        "others": other_lines(found, words),
-        "nobody_else": words.nobody_else(found),
+        "is_bye": found[0].is_bye,
+        "claims": [
+            (claim, other_lines(claim, words), words.nobody_else(claim))
+            for claim in found
+        ],
     }
     return render(request, "pairing/explain_float.html", context)

@@ -15,9 +15,9 @@ from pairing.explained import (
     position_in,
     seats_of,
 )
-from pairing.explanation.boards import explain_board
-from pairing.explanation.claims import BracketClaim
-from pairing.explanation.floaters import explain_bye, explain_float
+from pairing.explanation.boards import explain_board, others_who_came_down
+from pairing.explanation.claims import BracketClaim, FloatClaim
+from pairing.explanation.floaters import explain_player
 from pairing.explanation.position import Position
 from pairing.explanation.rounds import explain_round
 from pairing.explanation.whynot import reason_against
@@ -251,6 +251,10 @@ def _board_shape(round_: Round, position: Position, shown: Board) -> shapes.Shap
     return {
         "is_by_hand": False,
         "bracket_score": shapes.points(claim.bracket_score),
+        "came_down": [
+            {**_player(player, words), "score": shapes.points(position.scores[player])}
+            for player in others_who_came_down(position, claim)
+        ],
         "seats": [words.seat(seat) for seat in claim.seats],
         "opposite": {
             "players": [
@@ -275,25 +279,27 @@ def explained_player_feed(
     address = reverse("pairing:explain-player", args=[tournament, round_number, number])
     with translation.override("en"):
         position = _position(round_)
-        found = None
-        if position is not None and position.pairing.bye == number:
-            found = explain_bye(position)
-        if position is not None and found is None:
-            found = explain_float(position, number)
-        if position is None or found is None:
+        found = explain_player(position, number) if position is not None else []
+        if position is None or not found:
             raise Http404
         words = words_of(position)
-        others = other_lines(found, words)
+        first, *further = [_float_shape(claim, words) for claim in found]
         content = _head(request, "player-explanation", round_, address) | {
             "player": _player(number, words),
-            "is_bye": found.is_bye,
-            "bracket_score": None
-            if found.is_bye
-            else shapes.points(found.bracket_score),
-            "others": [
-                {"players": list(line.names), "why": line.sentence} for line in others
-            ],
-            "nobody_else": None if others else words.nobody_else(found),
-            "not_compared": found.unasked,
+            "is_bye": found[0].is_bye,
+            **first,
+            "further": further,
         }
     return json_answer(content)
+
+
+def _float_shape(claim: FloatClaim, words: Words) -> shapes.Shape:
+    others = other_lines(claim, words)
+    return {
+        "bracket_score": None if claim.is_bye else shapes.points(claim.bracket_score),
+        "others": [
+            {"players": list(line.names), "why": line.sentence} for line in others
+        ],
+        "nobody_else": None if others else words.nobody_else(claim),
+        "not_compared": claim.unasked,
+    }

@@ -112,6 +112,43 @@ def test_every_floater_of_the_round_is_explained(played: Tournament) -> None:
         assert "goes down" in _text(Client(), address)
 
 
+def test_who_leaves_several_brackets_is_explained_in_each() -> None:
+    """Player 2 has 2 points and comes down to the bracket of ½."""
+    settings = GeneratorSettings(players=8, rounds=4, seed=17, system="dutch-2026")
+    user = make_user()
+    tournament = import_record(
+        event=make_event(by=user, is_public=True),
+        record=read_trf(write_trf(generate(settings), "trf26").encode()),
+        by=user,
+    )
+
+    text = _text(Client(), reverse("pairing:explain-player", args=[tournament, 4, 2]))
+    feed = reverse("public-pairing:explained-player-feed", args=[tournament, 4, 2])
+    sent = Client().get(feed).json()
+
+    assert re.findall(r"leave the bracket of score (\S+)\.", text) == ["2", "1½", "1"]
+    scores = [sent["bracket_score"], *(b["bracket_score"] for b in sent["further"])]
+    assert scores == [2, 1.5, 1]
+    assert all(b["others"] or b["nobody_else"] for b in (sent, *sent["further"]))
+
+
+def test_a_board_names_who_else_came_down(played: Tournament) -> None:
+    answer = Client().get(_round(played))
+    bracket = next(
+        b for b in answer.context["brackets"] if b.came_down and len(b.boards) > 1
+    )
+    feed = reverse(
+        "public-pairing:explained-board-feed",
+        args=[played, 3, bracket.boards[-1].number],
+    )
+
+    text = _text(Client(), _board(played, bracket.boards[-1].number))
+    sent = Client().get(feed).json()
+
+    assert f"{bracket.came_down[0][0]} came down from score" in text
+    assert [player["name"] for player in sent["came_down"]] == [bracket.came_down[0][0]]
+
+
 def test_visitors_see_it_only_where_the_organiser_allows(
     played: Tournament, manager: Client
 ) -> None:
