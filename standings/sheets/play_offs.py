@@ -292,7 +292,7 @@ def _title(game: PlayOffGame | Due) -> str:
         return _("%(part)s: match of two games") % {"part": part}
     if game.phase is Phase.SUDDEN:
         return _("%(part)s: the first win decides") % {"part": part}
-    return f"{part}: {phase}"
+    return _("%(part)s: %(phase)s") % {"part": part, "phase": phase}
 
 
 def _places(
