@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from launcher import environment
 from launcher.environment import Refusal
@@ -16,6 +17,16 @@ from launcher.server import require_free_port
 from tournaments.hall_network import hall_address
 
 LEAST_DISK = 200_000_000
+
+ASK_POSTGRESQL = """
+import sys
+import psycopg
+try:
+    line = psycopg.connect(sys.argv[1], connect_timeout=5)
+    print(line.execute("select version()").fetchone()[0].split(",")[0])
+except psycopg.Error as error:
+    sys.exit(str(error))
+"""
 
 
 def doctor(options: argparse.Namespace) -> int:
@@ -56,9 +67,9 @@ def check_environment() -> str:
 
 
 def check_folder() -> str:
-    environment.VAR.mkdir(parents=True, exist_ok=True)
     probe = environment.VAR / ".probe"
     try:
+        environment.VAR.mkdir(parents=True, exist_ok=True)
         probe.write_text("x", encoding="utf-8")
         probe.unlink()
     except OSError as error:
@@ -80,21 +91,16 @@ def check_disk() -> str:
 def check_database() -> str:
     if url := os.environ.get("DATABASE_URL"):
         require_environment()
-        code = (
-            "import psycopg, sys; c = psycopg.connect(sys.argv[1], connect_timeout=5);"
-            "print(c.execute('select version()').fetchone()[0].split(',')[0])"
-        )
         done = subprocess.run(
-            [str(environment.PYTHON), "-c", code, url],
+            [str(environment.PYTHON), "-c", ASK_POSTGRESQL, url],
             capture_output=True,
             text=True,
             check=False,
         )
         if done.returncode:
-            reason = done.stderr.strip().splitlines()[-1:]
-            raise Refusal(f"DATABASE_URL does not answer: {' '.join(reason)}")
+            raise Refusal(f"DATABASE_URL: {' '.join(done.stderr.split())}")
         return done.stdout.strip()
-    file = environment.VAR / "ronde.sqlite3"
+    file = sqlite_file()
     if not file.exists():
         return "not made yet; the first start makes it"
     try:
@@ -107,6 +113,10 @@ def check_database() -> str:
     return f"{file}, {file.stat().st_size // 1000} kB, sound"
 
 
+def sqlite_file() -> Path:
+    return environment.VAR / "ronde.sqlite3"
+
+
 def require_environment() -> None:
     if not environment.PYTHON.exists():
         raise Refusal("no environment yet")
@@ -114,6 +124,12 @@ def require_environment() -> None:
 
 def check_migrations() -> str:
     require_environment()
+    if not os.environ.get("DATABASE_URL") and not sqlite_file().exists():
+        return "none yet; the first start makes them"
+    try:
+        check_database()
+    except Refusal as refusal:
+        raise Refusal("not known as long as the database does not answer") from refusal
     done = subprocess.run(
         [str(environment.PYTHON), "manage.py", "migrate", "--check"],
         cwd=environment.ROOT,

@@ -203,6 +203,24 @@ def test_doctor_finds_what_is_wrong(installation, monkeypatch, capsys):
         assert f"!!  {name}" in said
 
 
+def test_doctor_tells_a_folder_that_cannot_be_made(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setattr(environment, "VAR", tmp_path / "file" / "var")
+
+    with pytest.raises(environment.Refusal, match="cannot be written"):
+        doctor.check_folder()
+
+
+def test_doctor_knows_no_migrations_of_a_database_that_does_not_answer(monkeypatch):
+    gone = f"postgres://nobody@127.0.0.1:{free_port()}/x"
+    monkeypatch.setenv("DATABASE_URL", gone)
+
+    with pytest.raises(environment.Refusal, match="DATABASE_URL: connection failed"):
+        doctor.check_database()
+    with pytest.raises(environment.Refusal, match="not known"):
+        doctor.check_migrations()
+
+
 def test_the_hall_gets_an_address_and_a_code(monkeypatch, capfd):
     monkeypatch.setattr(environment, "PYTHON", Path(sys.executable))
     options = ronde.parser().parse_args(["serve", "--host", "0.0.0.0", "--port", "81"])

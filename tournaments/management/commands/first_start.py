@@ -11,8 +11,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
-from django.db import connection, transaction
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from tournaments.management.commands.new_password import made_password
@@ -49,9 +49,16 @@ class Command(BaseCommand):
         )
 
     def _migrate(self) -> None:
-        if connection.vendor == "sqlite":
-            name = Path(str(connection.settings_dict["NAME"]))
-            name.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            if connection.vendor == "sqlite":
+                name = Path(str(connection.settings_dict["NAME"]))
+                name.parent.mkdir(parents=True, exist_ok=True)
+            connection.ensure_connection()
+        except (DatabaseError, OSError) as error:
+            raise CommandError(
+                f"The database cannot be used: {' '.join(str(error).split())}. "
+                "“python3 ronde.py doctor” says what is wrong."
+            ) from error
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             call_command("migrate", verbosity=0, interactive=False)
