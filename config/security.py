@@ -8,14 +8,16 @@ from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
 from socket import AF_INET, AF_INET6, SOCK_DGRAM, socket
+from threading import BoundedSemaphore
 from time import monotonic
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -112,6 +114,53 @@ def body_refusal(request: HttpRequest) -> HTTPStatus | None:
     return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
+MOST_WAITING = 2
+"""Threads of a process, of four, that wait for what visitors have not sent yet."""
+BRIEFLY = 0.5
+"""Seconds: what is sent comes with its head, so that a turn is over at once."""
+AGAIN_SECONDS = 5
+
+
+class VisitorsBodyMiddleware:
+    """Reads what a visitor sends, with few of the threads at a time.
+
+    Who tells a length and sends nothing keeps a thread waiting. All of them together
+    must not keep the desk from its work: people with an account have the other threads.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+        self.turns = BoundedSemaphore(MOST_WAITING)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not is_sent_by_a_visitor(request):
+            return self.get_response(request)
+        if not self.turns.acquire(timeout=BRIEFLY):
+            sentence = _(
+                "Others are sending at this moment. Try again in a few seconds."
+            )
+            answer = render(request, "429.html", {"sentence": sentence}, status=429)
+            answer.headers["Retry-After"] = str(AGAIN_SECONDS)
+            return answer
+        try:
+            _body = request.body
+        except UnreadablePostError:
+            # Whoever sent it is gone, and reads no answer.
+            return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
+        finally:
+            self.turns.release()
+        return self.get_response(request)
+
+
+def is_sent_by_a_visitor(request: HttpRequest) -> bool:
+    return (
+        request.method == "POST"
+        and request.META.get("CONTENT_LENGTH") not in (None, "", "0")
+        and address_name(request) != ASKS_FOR_A_KEY
+        and not request.user.is_authenticated
+    )
+
+
 def address_name(request: HttpRequest) -> str:
     try:
         return resolve(request.path_info).view_name
@@ -130,7 +179,7 @@ class HallHostMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        host, _ = split_domain_port(request.get_host())
+        host, _port = split_domain_port(request.get_host())
         if not is_hall_host(host, settings.HALL_NAMES):
             raise DisallowedHost(f"Invalid host: {host!r}.")
         return self.get_response(request)

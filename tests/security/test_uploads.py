@@ -5,10 +5,11 @@ from __future__ import annotations
 import http.client
 import io
 import json
+import socket
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,7 +23,7 @@ from standings.chains import ChainError, parse_chain
 from standings.tiebreaks.editions import Edition
 from tests.concurrency.together import browser_of
 from tests.factories import arbiter_of, make_tournament, make_user
-from tests.faults.server import PATIENCE, Server, running_server
+from tests.faults.server import PATIENCE, Phone, Server, running_server
 from tournaments.archive import FORMAT, FORMAT_VERSION, MOST_VALUES, import_event
 from tournaments.archive_checks import require_whole_rounds
 from tournaments.csv_entries import read_entries
@@ -303,6 +304,41 @@ def status_of_head(server: Server, **headers: str) -> int:
     status = line.getresponse().status
     line.close()
     return status
+
+
+HEAD = (
+    "POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n"
+    "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_visitors_who_send_nothing_keep_nobody_else_waiting(tmp_path) -> None:
+    tournament = make_tournament(2)
+    user = arbiter_of(tournament)
+    address = reverse("tournaments:add-player", args=[tournament])
+    form = {"username": "anna", "password": "guess"}
+    with running_server(tmp_path) as server, ExitStack() as lines:
+        for _ in range(8):
+            line = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+            lines.enter_context(line).sendall(HEAD.encode())
+        desk, visitor = Phone(server, user), Phone(server)
+        lines.callback(desk.close)
+        lines.callback(visitor.close)
+
+        assert visitor.ask("/").status == 200
+        assert desk.ask(address, {"name": "Berg, Ann"}).status == 302
+        refused = visitor.ask("/sign-in/", form)
+        assert (refused.status, refused.headers["retry-after"]) == (429, "5")
+        assert "Others are sending at this moment." in refused.text
+        lines.pop_all().close()
+
+        # Each line that is closed gives its turn back.
+        visitor, end = Phone(server), time.monotonic() + PATIENCE
+        while visitor.ask("/sign-in/", form).status != 422:
+            assert time.monotonic() < end
+        visitor.close()
+    assert tournament.entrants.count() == 3
 
 
 @pytest.mark.django_db(transaction=True)
