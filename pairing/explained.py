@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairing.answers import answer_from_data
+from pairing.engine.outcome import PairingError
 from pairing.explanation.deviation import Pairs, deviation
 from pairing.explanation.position import Position, position_of
 from pairing.explanation.words import Words
@@ -101,6 +102,16 @@ def lazily_different(round_: Round) -> DifferenceView | None:
     if is_as_paired(round_, seats_of(round_, shown)):
         return None
     return difference_of(round_, position_in(round_), shown)
+
+
+def is_otherwise(round_: Round) -> bool:
+    """Tell whether a round is another than the rules give, or they give none."""
+    seats = seats_of(round_, boards(round_))
+    try:
+        position = position_in(round_)
+    except PairingError:
+        return True
+    return not deviation(position, seats.pairs, seats.byes).is_none
 
 
 def bracket_words(

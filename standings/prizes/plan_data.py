@@ -51,12 +51,37 @@ class PlanError(ValueError):
 def read_plan(text: str | bytes) -> PrizePlan:
     """Return the plan of a JSON text. Raises PlanError."""
     try:
-        data = json.loads(text, parse_float=str)
+        data = json.loads(
+            text, parse_float=str, parse_int=_int, object_pairs_hook=_fields
+        )
+    except PlanError:
+        raise
     except (ValueError, RecursionError) as error:
         raise PlanError(
             gettext_noop("This is not JSON: %(reason)s."), reason=str(error)
         ) from error
     return plan_from_data(data)
+
+
+LONGEST_NUMBER = 18
+"""Digits of a whole number; what is longer stays a text, and no amount."""
+
+
+def _int(text: str) -> int | str:
+    return int(text) if len(text) <= LONGEST_NUMBER else text
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; of a field given twice one would be lost in silence."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise PlanError(
+            gettext_noop('The field "%(field)s" is given twice.'),
+            field=twice[:LONGEST_TEXT],
+        )
+    return data
 
 
 def plan_from_data(data: Any) -> PrizePlan:

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from pairing.explanation.position import position_of
+from pairing.generator import GeneratorSettings, generate
 from pairing.services.by_hand import exchange_colours, swap_players
 from pairing.services.rounds import draft_by_hand, unpair_round
 from standings.playoffs.regulations import Regulations
@@ -18,10 +20,13 @@ from standings.services.play_offs import (
 from tests.factories import (
     arbiter_of,
     finish,
+    make_event,
     make_tournament,
+    make_user,
     pair,
     play_rounds,
 )
+from tests.pairing.explanation.samples import with_blacks_changed
 from tests.standings.tied_tournaments import leaders, tied_tournament
 from tournaments.models import Tournament
 from tournaments.selectors.differences import (
@@ -30,6 +35,7 @@ from tournaments.selectors.differences import (
     remark_text,
     report_remarks,
 )
+from tournaments.services.reports import import_record
 from tournaments.services.rounds import publish_round
 from tournaments.services.ties import draw_tie_lots, leave_tie, order_tie
 from tournaments.services.tournaments import lower_rounds, update_settings
@@ -48,6 +54,32 @@ def test_a_tournament_by_the_rules_differs_in_nothing():
 
     assert differences(tournament) == []
     assert report_remarks(tournament) == ()
+
+
+def test_a_round_of_a_report_file_is_held_against_the_rules():
+    """Two boards of the last round have each other's Black."""
+    settings = GeneratorSettings(players=12, rounds=3, seed=5, system="dutch-2026")
+    record = generate(settings)
+    by_rule = position_of(record.before_round(3), "dutch-2026").pairing.pairs
+    changed = with_blacks_changed(record, *by_rule[:2])
+    user = make_user()
+    event = make_event(by=user)
+
+    kept = import_record(event=event, record=record, by=user, name="Kept")
+    other = import_record(event=event, record=changed, by=user, name="Other")
+
+    assert differences(kept) == []
+    (found,) = differences(other)
+    assert (found.kind, found.round_number) == (DifferenceKind.READ_IN, 3)
+    assert found.entry is not None
+    assert found.entry.act == "import_record"
+    assert remark_text(found).startswith(
+        "Round 3 came from a report file and is not the one that the rules give (journal"
+    )
+    client = Client()
+    client.force_login(user)
+    page = client.get(reverse("standings:closing", args=[other]))
+    assert found.sentence in page.content.decode()
 
 
 def test_a_draft_changed_by_hand_is_named_with_its_journal_entry():

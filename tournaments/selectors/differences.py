@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,12 +11,20 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Game, JournalEntry, Outcome, PairingRun, Tournament
+from tournaments.models import (
+    Game,
+    JournalEntry,
+    Outcome,
+    PairingRun,
+    Round,
+    Tournament,
+)
 from tournaments.selectors.settings import CHANGED_WITH_REASON, departures
 
 
 class DifferenceKind(StrEnum):
     REGULATIONS = "regulations"
+    READ_IN = "read-in"
     PAIRED_BY_HAND = "paired-by-hand"
     AMENDED = "amended"
     AGAINST_RULES = "against-rules"
@@ -28,6 +36,9 @@ class DifferenceKind(StrEnum):
 
 
 SENTENCES: dict[DifferenceKind, Promise] = {
+    DifferenceKind.READ_IN: _(
+        "Round %(round)d came from a report file and is not the one that the rules give"
+    ),
     DifferenceKind.PAIRED_BY_HAND: _("Round %(round)d was paired by hand"),
     DifferenceKind.AMENDED: _(
         "Pairings of round %(round)d were changed after publication"
@@ -74,14 +85,35 @@ def differences(tournament: Tournament) -> list[Difference]:
         Difference(DifferenceKind.REGULATIONS, words)
         for words in departures(tournament)
     ]
-    found += _pairings(tournament, entries)
+    runs = _last_runs(tournament)
+    found += _read_in(tournament, runs, entries)
+    found += _pairings(tournament, runs, entries)
     found += _rules(tournament, entries)
     return found
+
+
+ROUND_CHECKS: list[Callable[[Round], bool]] = []
+"""Tell whether a round is another than the rules give; the pairing app adds its own."""
+
+
+def _read_in(
+    tournament: Tournament,
+    runs: Mapping[int, PairingRun],
+    entries: Sequence[JournalEntry],
+) -> Iterable[Difference]:
+    """Yield the rounds of a report file that the system would have paired otherwise."""
+    entry = next((e for e in entries if e.act == "import_record"), None)
+    if entry is None or tournament.is_scheduled:
+        return
+    for round_ in tournament.rounds.order_by("number"):
+        if round_.number not in runs and any(check(round_) for check in ROUND_CHECKS):
+            yield Difference(DifferenceKind.READ_IN, "", round_.number, entry)
 
 
 STARTING = ("pair_next_round", "pair_by_hand", "make_schedule")
 WATCHED = (
     *STARTING,
+    "import_record",
     "change_draft",
     "amend_round",
     "lower_rounds",
@@ -96,10 +128,11 @@ BY_HAND = "by hand"
 
 
 def _pairings(
-    tournament: Tournament, entries: Sequence[JournalEntry]
+    tournament: Tournament,
+    runs: dict[int, PairingRun],
+    entries: Sequence[JournalEntry],
 ) -> Iterable[Difference]:
     """Yield the rounds that are not as the system paired them."""
-    runs = _last_runs(tournament)
     opened = {e.round_number: e.pk for e in entries if e.act == "pair_by_hand"}
     changed = _changed_rounds(tournament, runs)
     marked = {number for number, run in runs.items() if run.round.is_against_rules}

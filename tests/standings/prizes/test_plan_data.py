@@ -120,3 +120,21 @@ def test_a_plan_that_makes_no_sense_is_refused_with_a_sentence(data, sentence):
 def test_what_is_not_json_is_refused(text):
     with pytest.raises(PlanError, match="This is not JSON"):
         read_plan(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            '{"categories": [{"name": "A", "prizes": [50], "prizes": [10]}]}',
+            'The field "prizes" is given twice.',
+        ),
+        (
+            '{"categories": [{"name": "A", "prizes": [' + "9" * 5000 + "]}]}",
+            "is no amount",
+        ),
+    ],
+)
+def test_what_json_would_lose_or_choke_on_is_refused(text, sentence):
+    with pytest.raises(PlanError, match=sentence):
+        read_plan(text)
