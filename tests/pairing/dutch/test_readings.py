@@ -11,6 +11,7 @@ from pairing.engine.colours import Strength, colour_status
 from pairing.engine.dutch.field import is_barred_from_bye
 from pairing.engine.dutch.round import EDITIONS
 from pairing.engine.floats import Float, float_in_round
+from pairing.engine.systems import pair_round
 from tests.pairing.tables import tournament
 from tournaments.record import Colour
 
@@ -31,6 +32,33 @@ def test_difference_of_two_beats_the_last_two_games():
     status = colour_status((W, W, W, W, B, B))
 
     assert (status.preference, status.strength) == (B, Strength.ABSOLUTE)
+
+
+@pytest.mark.parametrize("system", EDITIONS)
+def test_granted_preference_is_no_failure_after_irregular_colours(system):
+    """D31: 1 had White four times, so that even with Black the difference is three.
+
+    The topscorers 1 and 2 can only meet 5 and 6. 2 and 5 both want White absolutely:
+    5-1 and 2-6 refuse nobody.
+    """
+    rows = """
+        4w1 2w0 3w1 7w1
+        7w1 1b1 4b0 3b1
+        5b1 7w1 1b0 2w0
+        1b0 U   2w1 5w0
+        3w0 Z   7b= 4b1
+        Z   Z   Z   U
+        2b0 3b0 5w= 1b0
+        """
+
+    answer = pair_round(tournament(rows, rounds=5), system)
+
+    assert {frozenset(pair) for pair in answer.pairs} == {
+        frozenset({1, 5}),
+        frozenset({2, 6}),
+        frozenset({3, 4}),
+    }
+    assert answer.bye == 7
 
 
 def test_unplayed_rounds_float_by_edition():
