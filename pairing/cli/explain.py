@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stderr.write(f"{called(options.file)}: {error}\n")
         return EXIT_NO_PAIRING
     except NoLegalPairing as error:
-        say_no_legal_pairing(options.file, error)
+        say_no_legal_pairing(options.file, record, error)
         return EXIT_NO_PAIRING
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return EXIT_FINE

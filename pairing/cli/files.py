@@ -87,14 +87,16 @@ def called(name: str) -> str:
     return "standard input" if name == STANDARD_INPUT else name
 
 
-def say_no_legal_pairing(name: str, error: NoLegalPairing) -> None:
+def say_no_legal_pairing(
+    name: str, record: TournamentRecord, error: NoLegalPairing
+) -> None:
     """Print the answer, which is one line, and the reason beside it.
 
     The reason is not part of the answer: programs compare answers.
     """
     sys.stdout.write("error: no legal pairing\n")
     sys.stdout.flush()
-    sys.stderr.write(f"{called(name)}: {error}\n")
+    sys.stderr.write(f"{called(name)}: {error.numbered(record.source_numbers)}\n")
 
 
 def _content(name: str) -> bytes:

@@ -54,7 +54,7 @@ def _pair_file(name: str, system: str | None) -> int:
         sys.stderr.write(f"{called(name)}: {error}\n")
         return EXIT_NO_PAIRING
     except NoLegalPairing as error:
-        say_no_legal_pairing(name, error)
+        say_no_legal_pairing(name, record, error)
         return EXIT_NO_PAIRING
     except IllegalPosition as error:
         sys.stderr.write(f"{called(name)}: {error}\n")

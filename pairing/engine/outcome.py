@@ -6,6 +6,7 @@ system keeps an account of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -92,7 +93,8 @@ class NoLegalPairing(PairingError):
     left to meet), "nobody-unmet" (the same without colours), "bye-barred" (an odd number and all of `players` are barred from the
     bye), "too-few-opponents" (the players have together fewer opponents left, named in
     `opponents`, than they need), "budget" (the bracket of the players was not decided
-    within the time allowed), "all-paired" (a schedule has no round left).
+    within the time allowed), "all-paired" (a schedule has no round left). The reason
+    names the players as {players} and {opponents}.
     """
 
     def __init__(
@@ -103,7 +105,23 @@ class NoLegalPairing(PairingError):
         players: tuple[int, ...] = (),
         opponents: tuple[int, ...] = (),
     ) -> None:
-        super().__init__(reason)
+        super().__init__(
+            reason.format(players=_listed(players), opponents=_listed(opponents))
+        )
+        self.reason = reason
         self.code = code
         self.players = players
         self.opponents = opponents
+
+    def numbered(self, numbers: Mapping[int, int]) -> NoLegalPairing:
+        """Return the same refusal with other numbers, such as those of a file."""
+        return NoLegalPairing(
+            self.reason,
+            code=self.code,
+            players=tuple(numbers.get(number, number) for number in self.players),
+            opponents=tuple(numbers.get(number, number) for number in self.opponents),
+        )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(str(number) for number in numbers)

@@ -283,12 +283,10 @@ def blocked_reason(
     stuck = tuple(sorted(numbers[v] for v in bits(outer) if v != bye))
     wanted = tuple(sorted(numbers[v] for v in bits(inner) if v != bye))
     wants_bye, is_for_bye = bool(inner >> bye & 1), bool(outer >> bye & 1)
-    names = ", ".join(str(number) for number in stuck)
-    who = f"Player {names} has" if len(stuck) == 1 else f"Players {names} have"
+    who = "Player {players} has" if len(stuck) == 1 else "Players {players} have"
     if wanted:
-        rivals = ", ".join(str(number) for number in wanted)
         code = "too-few-opponents"
-        reason = f"{who} too few opponents left: outside themselves only {rivals}"
+        reason = who + " too few opponents left: outside themselves only {opponents}"
         if wants_bye:
             reason += " and the bye"
         reason += "."
@@ -297,25 +295,25 @@ def blocked_reason(
     elif wants_bye:
         code = "bye-contested"
         reason = (
-            f"{who} too few opponents left: outside themselves only the bye, "
+            who + " too few opponents left: outside themselves only the bye, "
             "which one player has."
         )
     elif is_for_bye:
         code = "bye-in-group"
         reason = (
-            f"Players {names} can meet only one another, and nobody else may have the "
+            "Players {players} can meet only one another, and nobody else may have the "
             "bye: whoever has it leaves one of them without an opponent."
         )
     elif len(stuck) > 1:
         code = "odd-group"
-        reason = f"Players {names} can meet only one another, and their number is odd."
+        reason = "Players {players} can meet only one another, and their number is odd."
     elif not has_colours:
         code = "nobody-unmet"
-        reason = f"{who} nobody left to meet: everybody else was met or is forbidden."
+        reason = who + " nobody left to meet: everybody else was met or is forbidden."
     else:
         code = "nobody-left"
         reason = (
-            f"{who} nobody left to meet: everybody else was met, must have the same "
+            who + " nobody left to meet: everybody else was met, must have the same "
             "colour, or is forbidden."
         )
     return NoLegalPairing(reason, code=code, players=stuck, opponents=wanted)

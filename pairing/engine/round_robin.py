@@ -139,9 +139,11 @@ def _require_scheduled(record: TournamentRecord, past: ScheduledRound) -> None:
             continue
         met = player.outcomes[past.number - 1].opponent
         if met is not None and met != opponents.get(player.number):
+            named = record.source_numbers
             raise IllegalPosition(
-                f"Round {past.number} is not that of the Berger table: "
-                f"player {player.number} met player {met}.",
+                f"Round {past.number} is not that of the Berger table: player "
+                f"{named.get(player.number, player.number)} met player "
+                f"{named.get(met, met)}.",
                 player=player.number,
                 round_number=past.number,
             )

@@ -42,9 +42,8 @@ class Deadline:
     def check(self) -> None:
         """Raise NoLegalPairing with the code "budget" when the time is up."""
         if monotonic() - self.started > self.seconds:
-            named = ", ".join(str(number) for number in self.numbers)
             raise NoLegalPairing(
-                f"The bracket of players {named} could not be decided within "
+                "The bracket of players {players} could not be decided within "
                 f"{self.seconds:g} seconds; pair it by hand or allow more time.",
                 code="budget",
                 players=self.numbers,

@@ -23,13 +23,11 @@ class Budget:
         """Raise NoLegalPairing with code "budget" when the time is up."""
         if self.clock() < self.deadline:
             return
-        numbers = tuple(self.numbers[player] for player in players)
-        named = ", ".join(str(number) for number in numbers)
         raise NoLegalPairing(
-            f"The bracket of players {named} could not be decided within "
+            "The bracket of players {players} could not be decided within "
             f"{self.seconds:g} seconds; pair it by hand or allow more time.",
             code="budget",
-            players=numbers,
+            players=tuple(self.numbers[player] for player in players),
         )
 
 

@@ -61,6 +61,24 @@ def test_check_sees_a_wrong_colour(trf, capsys):
     assert code == 1
 
 
+def test_check_names_the_numbers_of_a_file_in_rank_order(tmp_path, capsys):
+    """Two players, 40 first in the file, meet a second time."""
+    rows = [
+        f"001 {number:4}      P{number}".ljust(80) + f"{points} {number:4}  {cells}"
+        for number, points, cells in (
+            (40, " 2.0", "  10 w 1    10 b 1"),
+            (10, " 0.0", "  40 b 0    40 w 0"),
+        )
+    ]
+    path = tmp_path / "rank.trf"
+    path.write_text("\n".join(["XXR 5", "XXC rank", *rows]), encoding="utf-8")
+
+    assert main(["check", "--system", "dutch-2026", str(path)]) == 1
+    first = capsys.readouterr().out.splitlines()[0]
+    assert "expected no legal pairing (Player 40 has nobody left" in first
+    assert first.endswith("found 10-40")
+
+
 def test_check_names_broken_files_and_checks_the_others(trf, tmp_path, capsys):
     bad = tmp_path / "bad.trf"
     bad.write_text("001 x\n", encoding="utf-8")

@@ -218,6 +218,22 @@ def test_pair_prints_the_numbers_of_a_file_in_rank_order(tmp_path, capsys):
     assert capsys.readouterr().out == "2\n40 30\n20 10\n"
 
 
+def test_refusal_names_the_numbers_of_a_file_in_rank_order(tmp_path, capsys):
+    """The two have met: 40 is the first in the file, 10 the second."""
+    rows = [
+        f"001 {number:4}      P{number}".ljust(80) + f"{points} {number:4}  {cell}"
+        for number, points, cell in (
+            (40, " 1.0", "  10 w 1"),
+            (10, " 0.0", "  40 b 0"),
+        )
+    ]
+    path = tmp_path / "rank.trf"
+    path.write_text("\n".join(["XXR 5", "XXC rank", *rows]), encoding="utf-8")
+
+    assert main(["pair", str(path)]) == 1
+    assert "Player 40 has nobody left" in capsys.readouterr().err
+
+
 def test_pair_accelerates_a_file_declared_baku(tmp_path, capsys):
     text = write_trf(tournament("\n".join(["."] * 6)))
     path = tmp_path / "baku.trf"
