@@ -146,7 +146,26 @@ class SettingsForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg]  # Mode
         for field in self.fields.values():
             field.label = capfirst(field.label)
         self._order_as_on_the_page()
-        lock_fields(self, _spread_locks(locked or {}, tournament.rounds_total))
+        lock_fields(self, self._spread_locks(locked or {}))
+
+    def _spread_locks(
+        self, locked: Mapping[str, str | Promise]
+    ) -> dict[str, str | Promise]:
+        """Return the locks by field of the form, where a setting has several."""
+        spread = dict(locked)
+        scoring = locked.get("scoring") or locked.get("points_white_win")
+        if scoring:
+            spread["scoring_preset"] = scoring
+            for name in ("points_win", "points_draw", "points_loss"):
+                spread[name] = ""
+            spread.setdefault("points_pairing_bye", scoring)
+        if "tie_breaks" in locked:
+            spread |= dict.fromkeys(self.tie_break_names, locked["tie_breaks"])
+        if "round_times" in locked:
+            for number in range(1, self.instance.rounds_total + 1):
+                for name in (f"day_{number}", f"hour_{number}"):
+                    spread[name] = locked["round_times"]
+        return spread
 
     def _order_as_on_the_page(self) -> None:
         """Let the cursor go to the first wrong field that a reader comes to."""
@@ -349,23 +368,3 @@ def _tie_break_choices(tournament: Tournament, chain: list[str]) -> list[Any]:
             ],
         ),
     ]
-
-
-def _spread_locks(
-    locked: Mapping[str, str | Promise], rounds_total: int
-) -> dict[str, str | Promise]:
-    """Return the locks by field of the form, where a setting has several."""
-    spread = dict(locked)
-    scoring = locked.get("scoring") or locked.get("points_white_win")
-    if scoring:
-        spread["scoring_preset"] = scoring
-        for name in ("points_win", "points_draw", "points_loss"):
-            spread[name] = ""
-        spread.setdefault("points_pairing_bye", scoring)
-    if "tie_breaks" in locked:
-        for place in range(1, TIE_BREAK_PLACES + 1):
-            spread[f"tie_break_{place}"] = locked["tie_breaks"]
-    if "round_times" in locked:
-        for number in range(1, rounds_total + 1):
-            spread[f"day_{number}"] = spread[f"hour_{number}"] = locked["round_times"]
-    return spread

@@ -214,6 +214,20 @@ def test_settings_are_locked_with_the_reason_once_play_has_begun(
     assert tournament.tie_breaks[0] == {"code": "BH/C1"}
 
 
+def test_long_list_of_tie_breaks_is_locked_to_its_end(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    codes = ["BH/C1", "BH", "SB", "DE", "WIN", "WON", "BPG", "PS", "KS", "ARO"]
+    tournament.tie_breaks = [{"code": code} for code in codes]
+    tournament.save(update_fields=["tie_breaks"])
+    play_rounds(tournament, 1)
+
+    page = arbiter.get(reverse("tournaments:settings", args=[tournament]))
+
+    fields = page.context["form"].tie_break_fields
+    assert [bound.field.disabled for bound in fields] == [True] * len(codes)
+
+
 def test_settings_warn_where_a_rated_event_departs_from_the_rules(
     arbiter: Client, tournament: Tournament, visitor: Client
 ) -> None:
