@@ -39,10 +39,11 @@ class CorrectionForm(ResultForm):
     field_order = ["result", "reversed_colours", "reason"]
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
+    seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    reach = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        del self.fields["seen"]
         self.fields["result"].label = gettext_lazy("Right result")
 
 

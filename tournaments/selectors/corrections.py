@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from tournaments.enums import System
-from tournaments.models import Round
+from tournaments.models import Outcome, Round
 
 
 class Reach(StrEnum):
@@ -38,6 +38,17 @@ class Grade:
     @property
     def is_rating_only(self) -> bool:
         return self.reach is Reach.RATING_ONLY
+
+
+def standing_of(white: Outcome, black: Outcome) -> str:
+    """Return what stands on a board, also for rating, as one short text.
+
+    A page sends it back with a correction: it then meets what the arbiter saw.
+    """
+    return "-".join(
+        "/".join((o.kind, o.colour, o.rating_kind, o.rating_colour))
+        for o in (white, black)
+    )
 
 
 OLDER_RULES = frozenset({System.DUTCH_2013, System.SWISS_NO_COLOURS})

@@ -51,6 +51,19 @@ class Board:
         """Tell whether the game was played with the colours the other way round."""
         return self.white.colour == Colour.BLACK
 
+    @property
+    def for_rating(self) -> str:
+        """Return what is reported for rating, where it is another result or colour."""
+        white, black = self.white, self.black
+        if not (white.rating_kind or black.rating_kind or white.rating_colour):
+            return ""
+        result = game_result(
+            white.rating_kind or white.kind, black.rating_kind or black.kind
+        )
+        is_reversed = (white.rating_colour or white.colour) == Colour.BLACK
+        words = str(result.label) if result else ""
+        return f"{words} ⇄" if is_reversed else words
+
 
 def boards(round_: Round, numbers: Collection[int] | None = None) -> list[Board]:
     """Return boards of a round in order, with both players.

@@ -29,6 +29,7 @@ from tournaments.selectors.corrections import (
     Reach,
     correction_grade,
     last_round_paired_from,
+    standing_of,
 )
 from tournaments.services.checks import require_open, require_reason
 from tournaments.services.rounds import settle_round
@@ -204,11 +205,15 @@ def correct_result(
     reason: str,
     by: User,
     reversed_colours: bool = False,
+    seen: str = "",
+    reach: str = "",
 ) -> Grade:
     """Correct a result once a later round is paired, and return what it counts for.
 
     Pairings already made stand. While the next round is a draft the correction is
-    refused: un-pair it, enter the result and pair again.
+    refused: un-pair it, enter the result and pair again. `seen` and `reach` are what
+    stood on the board and what the page said that the correction counts for; where
+    either is another by now, the arbiter looks again.
     """
     result = _known(result)
     reason = require_reason(reason)
@@ -232,6 +237,8 @@ def correct_result(
         change.arguments["counts_for"] = grade.reach
         if grade.draft_in_the_way:
             raise _draft_in_the_way(grade)
+        _require_as_shown(sides, grade, seen, reach)
+        _require_another(sides, result, reversed_colours, grade)
         if grade.is_rating_only:
             _write_for_rating(change, sides, result, reversed_colours)
             return grade
@@ -314,6 +321,43 @@ def _require_seen(sides: Sides, seen: str) -> None:
                 "result": sides.result.label if sides.result else _("no result"),
             },
             current=sides.code,
+        )
+
+
+def _require_as_shown(sides: Sides, grade: Grade, seen: str, reach: str) -> None:
+    """Refuse a correction of something else than its page showed."""
+    if seen not in ("", standing_of(sides.white, sides.black)):
+        raise ResultAlreadyEntered(
+            _(
+                "A colleague has changed this result meanwhile. Look at it above; if "
+                "yours is right, save it again."
+            ),
+            current=sides.code,
+        )
+    if reach not in ("", grade.reach):
+        raise RoundNotInState(
+            _(
+                "Meanwhile the correction counts for something else. Read above what "
+                "it counts for now; then save it again."
+            )
+        )
+
+
+def _require_another(
+    sides: Sides, result: GameResult, reversed_colours: bool, grade: Grade
+) -> None:
+    """Refuse a correction that changes nothing: the journal would say otherwise."""
+    outcomes = (sides.white, sides.black)
+    wanted = list(
+        zip(result.kinds, _colours(sides, reversed_colours), strict=True),
+    )
+    reported = [
+        (o.rating_kind or o.kind, o.rating_colour or o.colour) for o in outcomes
+    ]
+    counted = [(o.kind, o.colour) for o in outcomes]
+    if wanted == reported and (grade.is_rating_only or wanted == counted):
+        raise InvalidValue(
+            _("This result is entered already. Choose the right one."), field="result"
         )
 
 

@@ -152,8 +152,8 @@ def _remarks(line: BoardLine) -> SafeString:
         remarks.append(
             _("not played: %(players)s withdrew") % {"players": line.gone_names}
         )
-    if line.for_rating:
-        remarks.append(_("for rating: %(result)s") % {"result": line.for_rating})
+    if line.board.for_rating:
+        remarks.append(_("for rating: %(result)s") % {"result": line.board.for_rating})
     return format_html_join(
         "", ' <span class="small muted">{}</span>', ((text,) for text in remarks)
     )

@@ -20,7 +20,7 @@ from tournaments.forms.results import CorrectionForm, ResultForm
 from tournaments.models import Game, Round, Tournament
 from tournaments.rules import Action, allowed
 from tournaments.selectors import Board, board, boards, correction_grade
-from tournaments.selectors.corrections import Reach
+from tournaments.selectors.corrections import Grade, Reach, standing_of
 from tournaments.selectors.rounds import entered_boards, games_on
 from tournaments.services import results as services
 from tournaments.typed import is_number
@@ -66,6 +66,24 @@ REACH_SENTENCES = {
     ),
 }
 """What each grade of a correction means (C.04.2 art. 4.3)."""
+
+
+def reach_words(round_: Round, grade: Grade) -> str:
+    """Return what a correction counts for, where pairings are still to be made."""
+    tournament = round_.tournament
+    last_without_it = grade.counted_through or round_.number
+    follows_the_system = grade.reach not in (Reach.RATING_ONLY, Reach.STANDINGS)
+    if follows_the_system and last_without_it >= tournament.rounds_total:
+        return _("It counts for the standings; no pairing follows from it any more.")
+    if (
+        grade.reach is Reach.PAIRING_AFTER
+        and last_without_it > tournament.rounds.count()
+    ):
+        return _(
+            "The deadline for corrections has passed: it counts for the standings and "
+            "for the pairing after the next one."
+        )
+    return str(REACH_SENTENCES[grade.reach])
 
 
 def board_of(round_: Round, number: int) -> Board:
@@ -286,8 +304,11 @@ def correct_result(
             round_number,
             board_number,
         ),
-        done=_("Board %(board)d is corrected; the old result stays in the journal.")
-        % {"board": board_number},
+        done=lambda grade: (
+            _("Board %(board)d is corrected; the old result stays in the journal.")
+            % {"board": board_number}
+            + f" {reach_words(round_, grade)}"
+        ),
         then=reverse("tournaments:round-detail", args=[tournament, round_number]),
         form=form,
     )
@@ -310,7 +331,9 @@ def _show_correction(
         "current_round_number": round_number,
         "board": row,
         "form": form or CorrectionForm(initial=entered),
-        "reach": REACH_SENTENCES[grade.reach],
+        "standing": standing_of(row.white, row.black),
+        "reach": grade.reach,
+        "reach_words": reach_words(round_, grade),
         "draft_in_the_way": grade.draft_in_the_way,
     }
     return render(request, "tournaments/correction.html", context)

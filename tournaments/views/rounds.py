@@ -70,17 +70,6 @@ class BoardLine:
     """Whether the search and the filter of the page leave it visible."""
 
     @property
-    def for_rating(self) -> str:
-        """Return the result reported for rating, where it is another one."""
-        white, black = self.board.white, self.board.black
-        if not (white.rating_kind or black.rating_kind):
-            return ""
-        result = game_result(
-            white.rating_kind or white.kind, black.rating_kind or black.kind
-        )
-        return str(result.label) if result else ""
-
-    @property
     def is_rare(self) -> bool:
         """Tell whether the result is one step further than the three usual keys."""
         return self.board.code not in ("", *USUAL_RESULTS)

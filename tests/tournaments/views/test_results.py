@@ -341,7 +341,9 @@ def test_result_of_an_earlier_round_is_corrected_with_a_reason(
 
     assert answer.headers["Location"] == page
     assert _sentences(arbiter, answer) == [
-        "Board 1 is corrected; the old result stays in the journal."
+        "Board 1 is corrected; the old result stays in the journal. It counts for the "
+        "standings and for the pairing after the one that is made; the pairings made in "
+        "between stand."
     ]
     assert _code(corrected) == "0-1"
     entry = corrected.tournament.event.journal.order_by("-pk").first()
