@@ -137,10 +137,17 @@
     }
     const progress = answer.getElementById("round-progress");
     document.getElementById("round-progress").replaceWith(progress);
-    const next = document.getElementById("next-act");
-    if (next) next.hidden = progress.dataset.open !== "0";
+    showNextAct(progress.dataset.open === "0");
     if (filter.elements.show.checked || filter.elements.q.value) sift(cursor());
     count();
+  }
+
+  // The last result is typed at the foot of the boards: what comes next stands there.
+  function showNextAct(isDue) {
+    const next = document.getElementById("next-act");
+    if (!next) return;
+    if (isDue && next.hidden) document.getElementById("desk-foot").append(next);
+    next.hidden = !isDue;
   }
 
   function token() {
@@ -234,7 +241,6 @@
   const queue = new Ronde.ResultQueue(table.dataset.queue, { send, changed: tell });
 
   // ------------------------------------------------------- search and filter
-
 
   function count() {
     const open = table.querySelectorAll("tr.is-open").length;

@@ -25,13 +25,19 @@ from tournaments.services.results import enter_result
 
 MEASURE = """
 () => {
-  window.timing = { moved: [], stored: {} };
+  window.timing = { moved: [], stored: {}, waited: [] };
   const typed = {};
-  let last;
+  const cursor = () => document.querySelector("tr.has-cursor").dataset.board;
+  let last, from;
   document.addEventListener("keydown", (event) => {
     last = event.timeStamp;
-    typed[document.querySelector("tr.has-cursor").dataset.board] = last;
+    from = cursor();
+    typed[from] = last;
   }, true);
+  // Heard after the page itself: the cursor has moved within the key.
+  window.addEventListener("keydown", () => {
+    if (cursor() === from) window.timing.waited.push(from);
+  });
   new MutationObserver((changes) => {
     for (const { target, oldValue } of changes) {
       const board = target.dataset?.board;
@@ -84,7 +90,8 @@ def test_150_results_by_keyboard_are_stored_as_typed(
 
     expect(page.locator("#queue-state")).to_have_text("All saved")
     expect(page.locator("#round-progress")).to_have_text("all results are in")
-    expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
+    expect(page.get_by_role("button", name="Pair round 2")).to_be_in_viewport()
+    expect(page.locator("#queue-state")).to_be_in_viewport()
     assert stored_codes(round_) == typed
     assert page.evaluate("window.stays")
     timing = page.evaluate("window.timing")
@@ -96,13 +103,10 @@ def test_150_results_by_keyboard_are_stored_as_typed(
             f"\n150 results: key to cursor {share(moved, 0.5):.1f} ms median, "
             f"{share(moved, 0.95):.1f} ms at the 95th percentile; key to stored "
             f"{share(stored, 0.5):.0f} ms median, {share(stored, 0.95):.0f} ms at the "
-            f"95th percentile (load {load:.1f} on {os.cpu_count()} processors)\n"
+            f"95th percentile; wanted below 50 and 300 ms "
+            f"(load {load:.1f} on {os.cpu_count()} processors)\n"
         )
-    # Beside other tests the figures say how busy the machine is; alone they are held
-    # to the limits.
-    if "PYTEST_XDIST_WORKER" not in os.environ and load <= (os.cpu_count() or 1):
-        assert share(moved, 0.95) < 50
-        assert share(stored, 0.95) < 300
+    assert timing["waited"] == ["150"], "the cursor waits for nothing"
 
 
 def test_results_are_entered_by_touch_with_large_targets(
@@ -342,8 +346,8 @@ def test_row_of_the_cursor_stays_when_a_colleague_enters_it(
 def test_absence_that_is_not_saved_says_so(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(8))
     page = new_page(arbiter_of(round_.tournament))
-    open_round(page, round_)
     page.route("**/absent/", lambda route: route.fulfill(status=500, body="Oh"))
+    open_round(page, round_)
     page.keyboard.press("Enter")
     page.locator("#board-result-1 button[value='black']").click()
 
