@@ -1,4 +1,6 @@
-// Check-in: the list narrows while a name is typed; Enter marks the last one left.
+// Check-in: the list narrows while a name is typed; Enter marks the last one left. Of what
+// the server tells only the lines that changed are put in place: a finger may be on a key
+// of another line, and what is replaced under it is not pressed.
 (() => {
   const filter = document.querySelector("[data-arrival-filter]");
   if (!filter) return;
@@ -27,6 +29,42 @@
     };
     form.addEventListener("htmx:afterRequest", answered, { once: true });
   }
+
+  const version = (root) => Number(root.querySelector('input[name="version"]')?.value);
+  const heads = (root) => [...root.children].filter((part) => !part.matches("ul"));
+  const lines = (root) => [...root.querySelectorAll("li.arrival")];
+  const isLike = (a, b) =>
+    a.dataset.state === b.dataset.state && a.textContent === b.textContent;
+
+  function putLine(old, line) {
+    const focused = old.contains(document.activeElement) && document.activeElement.id;
+    old.replaceWith(line);
+    htmx.process(line);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  // Return whether the answer could be put in place line by line.
+  function merge(fresh) {
+    const [old, next] = [lines(list()), lines(fresh)];
+    const isSameList = old.length === next.length && old.every((l, n) => l.id === next[n].id);
+    if (!isSameList) return false;
+    old.forEach((line, n) => isLike(line, next[n]) || putLine(line, next[n]));
+    for (const part of heads(list())) part.remove();
+    list().prepend(...heads(fresh));
+    list().querySelector("[autofocus]")?.focus();
+    sift();
+    return true;
+  }
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { target, shouldSwap, serverResponse } = event.detail;
+    if (target.id !== "arrival-list" || !shouldSwap) return;
+    const page = new DOMParser().parseFromString(serverResponse, "text/html");
+    const fresh = page.getElementById("arrival-list");
+    if (!fresh) return;
+    // Answers may overtake each other; the older one is no longer true.
+    event.detail.shouldSwap = version(fresh) >= version(list()) && !merge(fresh);
+  });
 
   filter.addEventListener("input", sift);
   filter.addEventListener("submit", (event) => {

@@ -59,6 +59,30 @@ def test_two_people_check_players_in(new_page: Callable[..., Page]) -> None:
     assert player.absent_for_round == 1
 
 
+def test_key_under_the_finger_stays_while_a_colleague_marks_others(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(6)
+    user = arbiter_of(tournament)
+    page = new_page(user)
+    open_list(page, tournament)
+    mine, other = entrants(tournament)[1:3]
+    page.locator(f"#present-{mine.entry_order}").hover()
+    page.mouse.down()
+
+    mark_present(tournament=tournament, entrants=[other], round_number=1, by=user)
+
+    expect(page.locator(".arrival-count")).to_have_text("1 here · 0 absent · 5 not yet")
+    expect(page.locator(f"#present-{other.entry_order}")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.mouse.up()
+    expect(page.locator(".arrival-count")).to_have_text("2 here · 0 absent · 4 not yet")
+    expect(page.locator(f"#present-{mine.entry_order}")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".arrival-count")).to_have_text("1 here · 0 absent · 5 not yet")
+
+
 def test_player_checks_in_at_the_door_until_the_link_is_revoked(
     new_page: Callable[..., Page],
 ) -> None:
