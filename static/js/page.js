@@ -11,6 +11,14 @@ document.addEventListener("keydown", (event) => {
   open.querySelector("summary").focus();
 });
 
+// A key held down goes on in the next page, where the focus is on the next act: pairing
+// would publish what nobody has looked at.
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.closest("button, a, summary")) {
+    event.preventDefault();
+  }
+});
+
 document.addEventListener(
   "toggle",
   (event) => {

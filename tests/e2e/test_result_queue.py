@@ -217,12 +217,13 @@ def test_results_typed_after_signing_out_are_kept(
 def test_page_of_a_guest_network_is_no_answer(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(8))
     page = new_page(arbiter_of(round_.tournament))
-    open_round(page, round_)
     welcome = "<html><body><h1>Welcome</h1></body></html>"
+    # A page that is open already may send the next request past a new route.
     page.route(
         "**/results/",
         lambda route: route.fulfill(content_type="text/html", body=welcome),
     )
+    open_round(page, round_)
 
     page.keyboard.press("1")
     expect(page.locator("#queue-state")).to_have_text(
@@ -267,17 +268,18 @@ def test_page_is_read_again_at_the_cursor_once_nothing_is_asked(
     user = arbiter_of(round_.tournament)
     page = new_page(user)
     cut_line(page, "/changes/")
-    open_round(page, round_)
-    enter_result(game=boards(round_)[0].game, result="1-0", by=user)
-    page.keyboard.press("0")
-    ask = page.locator("#board-result-1 [data-conflict]")
-    expect(ask).to_be_visible()
 
     def with_order_to_reload(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, headers={**answer.headers, "x-reload": "true"})
 
     page.route("**/changes/**", with_order_to_reload, times=1)
+    open_round(page, round_)
+    enter_result(game=boards(round_)[0].game, result="1-0", by=user)
+    page.keyboard.press("0")
+    ask = page.locator("#board-result-1 [data-conflict]")
+    expect(ask).to_be_visible()
+
     with page.expect_response("**/changes/**"):
         mend_line(page)
     page.wait_for_timeout(300)

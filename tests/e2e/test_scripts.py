@@ -260,6 +260,30 @@ def test_address_of_a_chosen_player_chooses_for_nobody_else(
     assert "#" not in page.url
 
 
+def test_held_key_pairs_a_round_and_does_not_publish_it(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(4)
+    finish(pair(tournament))
+    page = new_page(arbiter_of(tournament))
+    page.goto(reverse("tournaments:round-detail", args=[tournament, 1]))
+    page.get_by_role("button", name="Pair round 2").focus()
+
+    with page.expect_navigation():
+        page.keyboard.down("Enter")
+    publish = page.get_by_role("button", name="Publish round 2")
+    expect(publish).to_be_focused()
+    page.wait_for_load_state("load")
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(publish).to_be_focused()
+    assert tournament.rounds.get(number=2).is_draft
+
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert not tournament.rounds.get(number=2).is_draft
+
+
 def test_held_key_changes_colours_once(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(6), publish=False)
     page = new_page(arbiter_of(round_.tournament))
