@@ -1,0 +1,1 @@
+"""Template tags of standings, for pages of other apps."""
