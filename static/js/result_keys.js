@@ -28,6 +28,8 @@ Ronde.resultOfKey = (() => {
     NumpadSubtract: "-+",
     NumpadEqual: "1/2",
   };
+  // The keyboard on the glass of many phones names no key, it writes a letter.
+  Ronde.resultOfLetter = (letter) => byLetter[letter.toLowerCase()];
   const isShifted = (event) => event.shiftKey || event.getModifierState("AltGraph");
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
@@ -35,7 +37,7 @@ Ronde.resultOfKey = (() => {
     const place = byPosition[event.code];
     // The first key of a Czech top row is a plus; its 1 needs Shift.
     if (event.key === "+" && event.code === "Digit1" && !isShifted(event)) return place;
-    const letter = byLetter[event.key.toLowerCase()];
+    const letter = Ronde.resultOfLetter(event.key);
     if (letter !== undefined || event.code.startsWith("Numpad")) return letter ?? place;
     return isShifted(event) ? undefined : place;
   };

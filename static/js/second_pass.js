@@ -56,6 +56,12 @@
     slip.select();
   }
 
+  function clear(slip) {
+    slip.value = "";
+    slip.closest("tr").classList.remove("is-same", "is-different");
+    sum();
+  }
+
   table.addEventListener("keydown", (event) => {
     const slip = event.target;
     const at = slips.indexOf(slip);
@@ -72,11 +78,15 @@
       return;
     }
     event.preventDefault();
-    if (result === "") {
-      slip.value = "";
-      slip.closest("tr").classList.remove("is-same", "is-different");
-      sum();
-    } else compare(slip, result);
+    if (result === "") clear(slip);
+    else compare(slip, result);
+  });
+
+  table.addEventListener("input", ({ target: slip }) => {
+    if (!slips.includes(slip)) return;
+    const result = Ronde.resultOfLetter(slip.value);
+    if (result) compare(slip, result);
+    else clear(slip);
   });
 
   slips[0]?.focus();

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import PHONE
 from tests.e2e.result_desk import (
     KEYS,
     address,
@@ -302,6 +303,29 @@ def test_second_pass_stops_at_the_first_difference_and_writes_nothing(
     )
     assert stored_codes(round_) == before
     assert round_.tournament.journal.count() == acts
+
+
+@pytest.mark.look
+def test_second_pass_hears_a_keyboard_of_glass_and_shows_far_down(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(80))
+    for board in boards(round_):
+        enter_result(game=board.game, result="1-0", by=arbiter_of(round_.tournament))
+    page = new_page(arbiter_of(round_.tournament), viewport=PHONE)
+    page.goto(address(round_) + "second-pass/")
+    state = page.locator("#pass-state")
+
+    # Such a keyboard writes into the field without naming a key.
+    page.locator("[data-board='38']").focus()
+    page.keyboard.insert_text("1")
+    expect(page.locator("[data-board='39']")).to_be_focused()
+    page.keyboard.insert_text("d")
+    expect(state).to_have_text("Board 39: 1-0 is entered, you typed − −.")
+    expect(state).to_be_in_viewport()
+    page.locator("[data-board='40']").focus()
+    page.keyboard.insert_text("x")
+    expect(page.locator("[data-board='40']")).to_have_value("")
 
 
 @pytest.mark.look
