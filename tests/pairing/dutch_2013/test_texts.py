@@ -22,7 +22,7 @@ from tests.pairing.dutch_2013.literal.orders import exchanges
 from tests.pairing.dutch_2013.literal.rounds import LiteralRound
 from tests.pairing.dutch_2013.literal.text import READING, Text
 from tests.pairing.dutch_2013.test_corpus import KEPT
-from tournaments.record import Colour, TournamentRecord
+from tournaments.record import POINT, Colour, TournamentRecord
 from tournaments.trf import read_trf
 
 
@@ -76,6 +76,12 @@ def literal(record: TournamentRecord, players: Sequence[Contender], text: Text) 
             Text(upfloats_everywhere=True),
             "2-4 3-5 bye 1",
             "2-5 3-4 bye 1",
+        ),
+        (
+            "d2_ranks_and_numbers",
+            Text(exchanges_by_pairing_number=True),
+            "2-6 4-5 bye 1",
+            "2-5 4-6 bye 1",
         ),
         ("d4_sum_of_squares", Text(has_d4=False), "1-4 bye 3", "1-3 bye 4"),
     ],
@@ -173,6 +179,27 @@ def test_higher_player_has_the_preference_and_not_the_stronger():
 
     assert answer.pairs == ((4, 1),)
     assert answer.colour_rules == ("E4",)
+
+
+def test_half_of_the_points_so_far_makes_a_topscorer():
+    """A10: 1 and 2 have one and a half points before the last of three rounds."""
+    record = position("a10_points_so_far")
+    players = contenders(record)
+    of_all_rounds = [
+        replace(p, is_topscorer=2 * p.score > record.rounds_total * POINT)
+        for p in players
+    ]
+
+    assert pair_words(pair_round(record)) == "1-2 bye 3"
+    assert literal(record, of_all_rounds, READING) == "1-3 bye 2"
+
+
+def test_rank_in_s1_and_not_the_number_gives_the_first_colour():
+    """E5: 1 is absent from round 1, so 2 is the first of S1."""
+    answer = pair_round(position("e5_rank_in_s1"))
+
+    assert answer.pairs == ((2, 3),)
+    assert answer.colour_rules == ("E5",)
 
 
 @pytest.mark.parametrize("size", [4, 5, 6, 7, 8, 9])

@@ -63,8 +63,16 @@ def homogeneous(
     """C4-C8.a: transpositions, then exchanges of one, two … players."""
     numbers = range(1, len(players) + 1)
     s1, s2 = numbers[:pairs], numbers[pairs:]
+
+    def by_pairing_number(exchange: tuple) -> tuple:
+        down, up = ([players[n - 1].number for n in side] for side in exchange)
+        return sum(up) - sum(down), [-n for n in exchange[0]], exchange[1]
+
     for count in range(pairs + 1):
-        for down, up in exchanges(s1, s2, count, text):
+        order = exchanges(s1, s2, count, text)
+        if text.exchanges_by_pairing_number:
+            order = iter(sorted(order, key=by_pairing_number))
+        for down, up in order:
             upper = sorted({*s1, *up} - {*down})
             lower = sorted({*s2, *down} - {*up})
             yield from legal_pairs(

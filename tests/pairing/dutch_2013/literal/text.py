@@ -17,6 +17,8 @@ class Text:
     """Dutch: B2 may be ignored to lower the score of a floater. French: to have fewer."""
     exchanges_by_sum: bool = False
     """Dutch, exact procedure of D2: subsets of S1 in the order of their sums."""
+    exchanges_by_pairing_number: bool = False
+    """French, D2: “numéros”, taken for those of the starting list. Dutch: ranks."""
     has_d4: bool = True
     """French only."""
     upfloats_everywhere: bool = False
