@@ -51,7 +51,7 @@ def check_round(round_: RoundToCheck, system: str) -> Difference | None:
     try:
         answer = pair_round(before, system)
     except NoLegalPairing as error:
-        reason = f"no legal pairing ({error.numbered(before.source_numbers)})"
+        reason = f"{error.verdict} ({error.numbered(before.source_numbers)})"
         return Difference(before.next_round, reason, _words(before, found))
     expected: Boards = frozenset(
         (pair.white, pair.black) if _has_colours(system) else (min(pair), max(pair))

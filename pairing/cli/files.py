@@ -94,7 +94,7 @@ def say_no_legal_pairing(
 
     The reason is not part of the answer: programs compare answers.
     """
-    sys.stdout.write("error: no legal pairing\n")
+    sys.stdout.write(f"error: {error.verdict}\n")
     sys.stdout.flush()
     sys.stderr.write(f"{called(name)}: {error.numbered(record.source_numbers)}\n")
 

@@ -9,7 +9,7 @@ from math import isfinite
 from pathlib import Path
 
 from pairing.cli.files import EXIT_BAD_FILE, EXIT_FINE, EXIT_NO_PAIRING
-from pairing.engine.outcome import IllegalPosition
+from pairing.engine.outcome import IllegalPosition, NoLegalPairing
 from pairing.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from pairing.generator import GeneratorSettings, generate
 from pairing.generator.settings import SCORINGS
@@ -78,6 +78,9 @@ def run(options: argparse.Namespace) -> int:
     except (ValueError, IllegalPosition) as error:
         sys.stderr.write(f"error: {error}\n")
         return EXIT_BAD_FILE
+    except NoLegalPairing as error:
+        sys.stderr.write(f"error: {error}\n")
+        return EXIT_NO_PAIRING
     if record.rounds_played < settings.rounds:
         sys.stderr.write(
             f"error: no legal pairing of round {record.next_round}; choose fewer rounds, "

@@ -122,6 +122,16 @@ class NoLegalPairing(PairingError):
             opponents=tuple(numbers.get(number, number) for number in self.opponents),
         )
 
+    @property
+    def is_undecided(self) -> bool:
+        """Whether the time was up before an answer was found."""
+        return self.code == "budget"
+
+    @property
+    def verdict(self) -> str:
+        """Return what there is instead of a pairing, as programs print it."""
+        return "not decided in time" if self.is_undecided else "no legal pairing"
+
 
 def _listed(numbers: Iterable[int]) -> str:
     return ", ".join(str(number) for number in numbers)

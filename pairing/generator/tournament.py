@@ -83,7 +83,9 @@ def _rounds(
         before = replace(record, absences=attendance.absences(round_number))
         try:
             pairing = pair(before, settings.system)
-        except NoLegalPairing:
+        except NoLegalPairing as error:
+            if error.is_undecided:
+                raise
             return
         record = _played(rng, settings, before, pairing)
         yield before, pairing, record

@@ -13,7 +13,7 @@ from pairing.generator import GeneratorSettings, positions
 from tournaments.record import TournamentRecord
 
 patient = partial(pair_round, budget_seconds=300)
-"""The budget is one of the clock, which a busy machine uses up."""
+"""A round that takes too long is counted here, and not cut short."""
 
 
 def _settings(rng: Random, seed: int, system: str) -> GeneratorSettings:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
+from functools import partial
 
 import pytest
 
 from pairing.__main__ import main
+from pairing.engine.systems import pair_round
 from tests.pairing.cli.conftest import AFTER_ROUND_ONE
 from tests.pairing.tables import tournament
 from tournaments.trf import write_trf
@@ -57,6 +59,23 @@ def test_refusal_without_colours_does_not_speak_of_them(trf, capsys):
         "forbidden.\n"
     )
     assert code == 1
+
+
+@pytest.mark.parametrize("system", ["dutch-2013", "swiss-no-colours"])
+def test_round_that_needs_too_long_is_told_from_one_without_pairing(
+    trf, capsys, monkeypatch, system
+):
+    name = trf(tournament(AFTER_ROUND_ONE))
+    at_once = partial(pair_round, budget_seconds=0)
+    monkeypatch.setattr("pairing.cli.pair.pair_round", at_once)
+    monkeypatch.setattr("pairing.checker.pair_round", at_once)
+
+    assert main(["pair", "--system", system, name]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "error: not decided in time\n"
+    assert "could not be decided within 0 seconds" in captured.err
+    assert main(["check", "--system", system, name]) == 1
+    assert "expected not decided in time (The bracket" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
