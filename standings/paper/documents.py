@@ -32,8 +32,8 @@ class Document:
     is_public: bool = False
     has_columns: bool = False
     """Whether it can stand in two columns."""
-    is_of_schedule: bool = False
-    """Whether there is nothing to print where rounds are paired one by one."""
+    is_listed: Callable[[Tournament], bool] = lambda tournament: True
+    """Whether a tournament has something to print on it."""
     has_code: bool = False
     """Whether a code on it names the address of the site."""
     effort: int = 10
@@ -105,7 +105,7 @@ DOCUMENTS: dict[str, Document] = {
             gettext_lazy("Schedule"),
             rounds.schedule,
             is_public=True,
-            is_of_schedule=True,
+            is_listed=lambda tournament: tournament.is_scheduled,
             effort=60,
         ),
         Document(
@@ -158,6 +158,7 @@ DOCUMENTS: dict[str, Document] = {
             gettext_lazy("Play-offs"),
             closing.play_offs,
             is_public=True,
+            is_listed=lambda tournament: tournament.play_offs.exists(),
             effort=0,
             players_a_page=1_000_000,
         ),

@@ -102,6 +102,7 @@ def pairings_by_board(wish: PaperWish) -> Sheet:
             "absent": without_game(round_),
             "has_colours": wish.tournament.system != System.SWISS_NO_COLOURS,
         },
+        is_of_round=True,
     )
 
 
@@ -132,6 +133,7 @@ def pairings_by_name(wish: PaperWish) -> Sheet:
             room=room_in(wish.width() / 2 - NAME_REST, 11),
             room_in_columns=room_in(wish.width() / 4 - SHORT_NAME_REST, 8.5),
         ),
+        is_of_round=True,
     )
 
 

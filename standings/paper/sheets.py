@@ -26,6 +26,8 @@ class Sheet:
     is_landscape: bool = False
     is_bare: bool = False
     """Whether it is cut into pieces, and has neither head nor foot."""
+    is_of_round: bool = False
+    """Whether hour, draft and changes of the round are those of what it says."""
 
 
 @dataclass(frozen=True, slots=True)

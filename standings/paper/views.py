@@ -87,8 +87,7 @@ def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     shown = [
         d
         for d in DOCUMENTS.values()
-        if (d.is_public or page.is_staffed)
-        and (tournament.is_scheduled or not d.is_of_schedule)
+        if (d.is_public or page.is_staffed) and d.is_listed(tournament)
     ]
     context = {
         "page": page,

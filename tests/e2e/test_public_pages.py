@@ -28,6 +28,7 @@ from tests.factories import (
     pair,
 )
 from tournaments.models import Tournament
+from tournaments.services.entrants import edit_player
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import publish_round
 
@@ -289,12 +290,25 @@ def _opponent_number(tournament: Tournament, number: int) -> int:
 def test_public_pages_fit_a_phone(
     locale: str, tournament: Tournament, new_page: Callable[..., Page]
 ) -> None:
+    """Also with names longer than the screen is wide, one of them without a game."""
+    bye = tournament.rounds.get(number=1).outcomes.get(game=None).entrant
+    for entrant in {bye, *tournament.entrants.filter(pairing_number__lte=2)}:
+        edit_player(
+            entrant=entrant,
+            by=arbiter_of(tournament),
+            surname=f"Wolfeschlegelsteinhausenbergerdorff{entrant.entry_order}player",
+        )
     page = new_page(viewport=PHONE, locale=locale)
     papers = [
         reverse("paper:paper-page", args=[tournament, name])
         for name in ("pairings", "wallchart-by-rank", "name-cards")
     ]
-    for address in [*public_pages(tournament), *papers]:
+    whys = [
+        reverse("pairing:explain-round", args=[tournament, 2]),
+        reverse("pairing:explain-board", args=[tournament, 2, 1]),
+    ]
+    rounds = [round_page(tournament, 1), *whys]
+    for address in [*public_pages(tournament), *rounds, *papers]:
         page.goto(address)
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= PHONE["width"], address

@@ -288,6 +288,25 @@ def test_slips_cut_and_stacked_run_in_board_order() -> None:
     assert stack == list(range(1, 15))
 
 
+def test_key_of_the_tie_breaks_never_stands_alone_on_a_page() -> None:
+    """Of as many players as fill a page, somebody goes over with it."""
+    for players in range(41, 44):
+        pages = pages_of(wish_for(make_tournament(players)), "standings")
+
+        assert "Buchholz" in pages[-1]
+        assert "Player" in pages[-1]
+
+
+def test_only_paper_of_a_round_says_that_it_is_a_draft() -> None:
+    tournament = make_tournament(4, rounds_total=3)
+    play_rounds(tournament, 1)
+    pair(tournament, publish=False)
+
+    pages = pages_of(wish_for(tournament), "pairings", "standings", "player-cards")
+
+    assert ["DRAFT" in page for page in pages] == [True, False, False]
+
+
 def test_the_pack_of_a_round_holds_every_document() -> None:
     tournament = make_tournament(6, rounds_total=3)
     pair(tournament)

@@ -14,6 +14,7 @@ from standings.models import KeptPaper
 from standings.paper import shelf
 from standings.paper.documents import DOCUMENTS
 from tests.factories import arbiter_of, make_event, make_tournament, make_user, pair
+from tests.public.last_hour import finished_tournament
 from tournaments.models import Job, JournalEntry
 from tournaments.services.events import update_event
 
@@ -59,6 +60,17 @@ def test_schedule_is_offered_where_there_is_one(system, is_listed) -> None:
     page = Client().get(reverse("paper:paper-list", args=[tournament]))
 
     assert (sheet in page.text) is is_listed
+
+
+def test_play_offs_are_offered_once_there_is_one() -> None:
+    tournament = finished_tournament()
+    list_page = reverse("paper:paper-list", args=[tournament])
+    sheet = reverse("paper:paper-pdf", args=[tournament, "play-offs"])
+    assert sheet in Client().get(list_page).text
+
+    tournament.play_offs.all().delete()
+
+    assert sheet not in Client().get(list_page).text
 
 
 def test_a_draft_is_no_paper_for_visitors(tournament) -> None:
