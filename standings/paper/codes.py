@@ -19,9 +19,16 @@ def code_picture(text: str) -> str:
 
 
 def wifi_picture(name: str, code: str) -> str:
-    """Return the code with which a phone joins a wireless network."""
+    """Return the code with which a phone joins a wireless network.
+
+    Letters beyond ASCII are marked as UTF-8: phones take them for those of another
+    alphabet otherwise.
+    """
     security = "WPA" if code else None
-    return _picture(helpers.make_wifi(name, code or None, security))
+    data = helpers.make_wifi_data(name, code or None, security)
+    is_marked = not data.isascii()
+    code_ = segno.make(data, error="m", micro=False, encoding="utf-8", eci=is_marked)
+    return _picture(code_)
 
 
 def _picture(code: segno.QRCode) -> str:

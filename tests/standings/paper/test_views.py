@@ -190,6 +190,24 @@ def test_wifi_goes_on_the_poster_and_is_kept_nowhere(tournament, pango) -> None:
     assert "quokka-4711" in page.content.decode()
 
 
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_poster_with_the_longest_wifi_code_is_one_page(tournament, pango, size) -> None:
+    staff = Client()
+    staff.force_login(arbiter_of(tournament))
+    update_event(
+        event=tournament.event,
+        by=arbiter_of(tournament),
+        name="Grand Open de Bruxelles – Grote Open van Brussel in de zaal",
+    )
+    address = reverse("paper:event-wifi-poster", args=[tournament.event])
+    words = {"network": "Zaal Één", "network_code": "W" * 63, "size": size}
+
+    pdf = staff.post(address, words)
+
+    (page,) = PdfReader(io.BytesIO(pdf.content)).pages
+    assert page.extract_text().count("W" * 20) >= 2
+
+
 def test_wifi_poster_asks_for_a_code_that_can_be_one(tournament) -> None:
     staff = Client()
     staff.force_login(arbiter_of(tournament))
