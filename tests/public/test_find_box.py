@@ -159,3 +159,15 @@ def test_beginnings_come_before_parts(tournament: Tournament) -> None:
     assert names("mar") == ["Marten"]
     assert names("amar") == ["Lamarck"]
     assert names("  ") == []
+
+
+def test_names_are_found_without_their_spaces_and_signs(tournament: Tournament) -> None:
+    named(tournament, 1, surname="D'Hondt", first_name="An")
+    named(tournament, 2, surname="Van den Broeck", first_name="Jo")
+
+    def found(text: str) -> list[str]:
+        return [p.surname for p in players_found(Tournament.objects.all(), text)]
+
+    assert found("dhondt") == ["D'Hondt"]
+    assert found("vandenbroeck jo") == ["Van den Broeck"]
+    assert found("dhondt jo") == []

@@ -25,9 +25,10 @@ _plain = lru_cache(maxsize=100_000)(folded)
 def players_found(tournaments: QuerySet[Tournament], text: str) -> list[Entrant]:
     """Return players by number or by parts of their name, each with its tournament.
 
-    Whoever has a word that begins so comes before those who have it inside a word. A
-    number is that of the pairing, or that of FIDE. Tournaments still in play come
-    first, then the latest; in each the players by name.
+    Those who have a word that begins so; if there are none, those who have it inside a
+    word, or over the spaces and signs between words. A number is that of the pairing,
+    or that of FIDE. Tournaments still in play come first, then the latest; in each the
+    players by name.
     """
     players = Entrant.objects.filter(tournament__in=tournaments).order_by(
         F("tournament__event__start_date").desc(nulls_first=True)
@@ -62,9 +63,13 @@ def _by_name(players: QuerySet[Entrant], text: str) -> list[UUID]:
         return []
     rows = players.values_list("pk", "surname", "first_name")
     names = [(key, _plain(f"{surname} {first}")) for key, surname, first in rows]
-    return [key for key, name in names if begins(name, words)] or [
-        key for key, name in names if all(word in name for word in words)
-    ]
+    joined = "".join(words)
+    return (
+        [key for key, name in names if begins(name, words)]
+        or [key for key, name in names if all(word in name for word in words)]
+        # D'Hondt as dhondt, Van den Broeck as vandenbroeck.
+        or [key for key, name in names if joined in name.replace(" ", "")]
+    )
 
 
 def begins(name: str, words: Sequence[str]) -> bool:
