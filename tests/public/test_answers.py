@@ -61,6 +61,16 @@ def test_unchanged_page_costs_one_query_and_has_no_body(
         assert again["ETag"] == first["ETag"]
 
 
+def test_heads_of_a_page_are_those_of_the_page(
+    tournament: Tournament, visitor: Client
+) -> None:
+    heads = visitor.head(round_page(tournament))
+    page = visitor.get(round_page(tournament))
+
+    assert "Player001" in page.text
+    assert (heads.content, dict(heads.headers)) == (b"", dict(page.headers))
+
+
 def test_page_from_memory_costs_one_query_and_is_the_same(
     tournament: Tournament,
     visitor: Client,

@@ -170,7 +170,8 @@ class PublicAnswerMiddleware:
         words: tuple[Any, ...],
         parts: dict[str, Any],
     ) -> HttpResponse | None:
-        if request.method != "GET" or settings.DEBUG or not is_visitors(request):
+        is_read = request.method in ("GET", "HEAD")
+        if not is_read or settings.DEBUG or not is_visitors(request):
             return None
         mark = _mark_of(parts)
         if mark is None:
