@@ -156,8 +156,8 @@ def is_sent_by_a_visitor(request: HttpRequest) -> bool:
     return (
         request.method == "POST"
         and request.META.get("CONTENT_LENGTH") not in (None, "", "0")
-        and address_name(request) != ASKS_FOR_A_KEY
         and not request.user.is_authenticated
+        and address_name(request) != ASKS_FOR_A_KEY
     )
 
 
