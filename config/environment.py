@@ -99,21 +99,38 @@ def sqlite_database(path: Path) -> dict[str, Any]:
 
 
 def kept_secret(path: Path) -> str:
-    """Return the secret in a file, making the file the first time."""
+    """Return the secret in a file, making the file the first time.
+
+    It is written apart: a machine that falls, or a full disk, leaves no half of it. An
+    empty file is none.
+    """
+    if secret := _secret_in(path):
+        return secret
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(secrets.token_urlsafe(50) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            # Of several processes one gives the file its name; its secret is in use.
+            os.link(unfinished, path)
+        except OSError:
+            # Not the first one; or an empty file is there; or this disk has no links.
+            if not _secret_in(path):
+                unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return _secret_in(path)
+
+
+def _secret_in(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8").strip()
     except FileNotFoundError:
-        pass
-    path.parent.mkdir(parents=True, exist_ok=True)
-    secret = secrets.token_urlsafe(50)
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        # Another process was first; its secret is the one in use.
-        return path.read_text(encoding="utf-8").strip()
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(secret + "\n")
-    return secret
+        return ""
 
 
 def page_caches(address: str) -> dict[str, dict[str, Any]]:

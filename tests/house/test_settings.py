@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -142,6 +143,27 @@ def test_secret_is_made_once_and_private(tmp_path):
     assert kept_secret(file) == kept_secret(file)
     if os.name != "nt":
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_secret_that_a_fallen_machine_left_empty_is_made(tmp_path):
+    file = tmp_path / "secret-key"
+    file.touch()
+
+    assert len(kept_secret(file)) > 60
+    assert kept_secret(file) == kept_secret(file)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_secret_that_finds_no_room_leaves_no_file(tmp_path, monkeypatch):
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            kept_secret(tmp_path / "secret-key")
+
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_flags_and_words(monkeypatch):
