@@ -81,7 +81,11 @@ def made_from() -> dict[str, str]:
     """Return the stamps of what was installed in .venv."""
     if not PYTHON.exists() or not STAMPS.exists():
         return {}
-    stamps: dict[str, str] = json.loads(STAMPS.read_text(encoding="utf-8"))
+    try:
+        stamps: dict[str, str] = json.loads(STAMPS.read_text(encoding="utf-8"))
+    except ValueError:
+        # Cut off half-way, by a full disk or a fall: then nothing counts as installed.
+        return {}
     return stamps
 
 

@@ -350,6 +350,17 @@ def test_stamp_file_is_json(installation):
     }
 
 
+def test_stamp_file_that_was_cut_off_counts_as_none(installation):
+    started, _ = installation
+    environment.ensure_environment()
+    environment.STAMPS.write_text('{"requirem', encoding="utf-8")
+
+    environment.ensure_environment()
+    environment.ensure_environment()
+
+    assert len(started) == 2
+
+
 @pytest.mark.parametrize(
     ("zone", "variables"),
     [
