@@ -69,6 +69,8 @@ def test_a_round_of_a_report_file_is_held_against_the_rules():
     other = import_record(event=event, record=changed, by=user, name="Other")
 
     assert differences(kept) == []
+    set_play_off_rules(tournament=kept, rules=Regulations(sudden_games=2), by=user)
+    assert kinds(kept) == [DifferenceKind.PLAY_OFF_RULES]
     (found,) = differences(other)
     assert (found.kind, found.round_number) == (DifferenceKind.READ_IN, 3)
     assert found.entry is not None

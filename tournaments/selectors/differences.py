@@ -201,6 +201,8 @@ def _rules(
         match entry.act:
             case act if act in STARTING:
                 has_started += 1
+            case "import_record" if entry.arguments.get("rounds"):
+                has_started += 1
             case "lower_rounds":
                 yield Difference(DifferenceKind.FEWER_ROUNDS, entry=entry)
             # With a reason also where the rounds came from a report.

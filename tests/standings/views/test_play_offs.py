@@ -9,7 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from standings.playoffs.regulations import Regulations
 from standings.selectors import early_boards, finished_table
-from standings.services.play_offs import set_play_off_rules
+from standings.services.play_offs import (
+    draw_play_off_games,
+    enter_play_off_result,
+    set_play_off_rules,
+)
 from tests.factories import (
     arbiter_of,
     game_between,
@@ -107,6 +111,27 @@ def test_what_was_drawn_is_not_said_as_if_games_ended_in_draws():
         "The lots are drawn: the games stand below.",
         "Colours are set for what is played next.",
     ]
+
+
+def test_paper_says_who_is_out_and_that_black_wins_a_drawn_armageddon():
+    """Five are tied; the first semi-final goes to Armageddon at once."""
+    tournament = tied_tournament(5)
+    by = arbiter_of(tournament)
+    client = Client()
+    client.force_login(by)
+    rules = Regulations(sudden_games=0)
+    set_play_off_rules(tournament=tournament, rules=rules, by=by)
+    play_off = start(client, tournament)
+    for game in draw_play_off_games(play_off=play_off, by=by):
+        enter_play_off_result(game=game, score="=", by=by)
+    draw_play_off_games(play_off=play_off, by=by)
+
+    for name in ("play-offs", "standings"):
+        text = text_of(client, reverse("paper:paper-page", args=[tournament, name]))
+        assert "Black wins a draw" in text
+    out = tournament.entrants.get(pairing_number=5)
+    text = text_of(client, reverse("paper:paper-page", args=[tournament, "play-offs"]))
+    assert f"or by lot where they are equal: {out.name}" in text
 
 
 def test_boards_that_may_lead_to_a_tie_are_named_before_the_last_round():
