@@ -86,6 +86,16 @@ def test_tie_breaks_of_a_report_that_names_none_are_set_with_a_reason():
     assert DifferenceKind.TIE_BREAKS in kinds
 
 
+def test_report_of_a_round_robin_that_names_no_tie_breaks_gets_its_own():
+    record = read_trf(REPORTS[0].read_bytes())
+    robin = replace(record.details, type_text="Round robin", type_code="")
+
+    tournament = stored(replace(record, details=robin))
+
+    codes = [step["code"] for step in tournament.tie_breaks]
+    assert codes == ["DE", "WON", "SB", "KS"]
+
+
 def test_report_read_in_can_be_paired_on():
     record = read_trf(REPORTS[0].read_bytes())
     short = replace(

@@ -86,6 +86,38 @@ def test_create_tournament_takes_every_setting():
     assert (stored.paper_language, stored.paper_time_zone) == ("fr", "Europe/Brussels")
 
 
+def codes(tournament: Tournament) -> list[str]:
+    tournament.refresh_from_db()
+    return [step["code"] for step in tournament.tie_breaks]
+
+
+def test_round_robin_starts_with_tie_breaks_that_decide_in_one():
+    event, by = make_event(), make_user()
+    swiss = create_tournament(event=event, name="Open", by=by)
+    robin = create_tournament(event=event, name="Cup", by=by, system="round-robin")
+
+    assert codes(swiss) == ["BH/C1", "BH", "SB", "DE"]
+    assert codes(robin) == ["DE", "WON", "SB", "KS"]
+
+
+def test_tie_breaks_nobody_chose_follow_the_system_and_chosen_ones_stay():
+    event, by = make_event(), make_user()
+    tournament = create_tournament(event=event, name="Open", by=by)
+    update_settings(
+        tournament=tournament,
+        by=by,
+        system="round-robin",
+        tie_breaks=tournament.tie_breaks,
+    )
+    assert codes(tournament) == ["DE", "WON", "SB", "KS"]
+    update_settings(tournament=tournament, by=by, system="dutch-2017")
+    assert codes(tournament) == ["BH/C1", "BH", "SB", "DE"]
+
+    update_settings(tournament=tournament, by=by, tie_breaks=["BH"])
+    update_settings(tournament=tournament, by=by, system="round-robin")
+    assert codes(tournament) == ["BH"]
+
+
 @pytest.mark.parametrize(
     ("field", "settings"),
     [

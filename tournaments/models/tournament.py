@@ -25,13 +25,17 @@ from tournaments.record import Colour, Scoring
 from tournaments.systems import traits_of
 
 DEFAULT_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
+ROUND_ROBIN_TIE_BREAKS = ("DE", "WON", "SB", "KS")
+"""Buchholz decides nothing where everybody meets everybody."""
 MOST_ROUNDS = 46
 """Those of a double round robin of 24 players."""
 
 
-def default_tie_breaks() -> list[dict[str, Any]]:
-    """Return the chain of a tournament made with a name alone."""
-    return [{"code": code} for code in DEFAULT_TIE_BREAKS]
+def default_tie_breaks(system: str = System.DUTCH_2026) -> list[dict[str, Any]]:
+    """Return the chain of a tournament for which nobody chose one."""
+    is_scheduled = traits_of(system).schedules_all_rounds
+    codes = ROUND_ROBIN_TIE_BREAKS if is_scheduled else DEFAULT_TIE_BREAKS
+    return [{"code": code} for code in codes]
 
 
 def _points(label: Any, default: int) -> Any:

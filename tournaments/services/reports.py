@@ -37,6 +37,7 @@ from tournaments.models import (
     Round,
     Tournament,
 )
+from tournaments.models.tournament import default_tie_breaks
 from tournaments.record import (
     BYE_KINDS,
     NO_LAST_ROUND,
@@ -129,8 +130,7 @@ def _tournament(
     }
     if is_baku(details.type_code, details.type_text):
         settings["acceleration"] = Acceleration.BAKU.value
-    if codes:
-        settings["tie_breaks"] = codes
+    settings["tie_breaks"] = codes or default_tie_breaks(settings["system"])
     if colour is not None:
         settings["initial_colour_choice"] = InitialColourChoice(colour.value).value
     others = set(event.tournaments.values_list("slug", flat=True))

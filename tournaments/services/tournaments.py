@@ -28,6 +28,7 @@ from tournaments.models import (
     Round,
     Tournament,
 )
+from tournaments.models.tournament import default_tie_breaks
 from tournaments.record import Kind
 from tournaments.selectors.settings import CHANGED_WITH_REASON, locked_settings
 from tournaments.services.checks import (
@@ -64,6 +65,8 @@ def create_tournament(
                 taken={other.slug for other in others},
                 fallback="tournament",
             )
+        if "tie_breaks" not in values:
+            tournament.tie_breaks = default_tie_breaks(tournament.system)
         _settle_initial_colour(tournament)
         require_valid_settings(tournament)
         require_rounds_in_order(tournament)
@@ -102,6 +105,8 @@ def update_settings(
             choice = values["initial_colour_choice"]
             drawn = choice == InitialColourChoice.DRAWN
             values["initial_colour"] = "" if drawn else str(choice)
+        if "system" in changed:
+            _follow_system(tournament, values)
 
         def check(tournament: Tournament) -> None:
             require_valid_settings(tournament)
@@ -112,6 +117,13 @@ def update_settings(
         if changed & {"rating_used", "number_order"}:
             renumber(change, tournament)
     return tournament
+
+
+def _follow_system(tournament: Tournament, values: dict[str, Any]) -> None:
+    """Let tie-breaks that nobody chose become those of the new system."""
+    chain = values.get("tie_breaks", tournament.tie_breaks)
+    if chain == default_tie_breaks(tournament.system):
+        values["tie_breaks"] = default_tie_breaks(values["system"])
 
 
 def _settle_initial_colour(tournament: Tournament) -> None:
