@@ -19,6 +19,7 @@ from tests.factories import (
 )
 from tournaments.models import Tournament
 from tournaments.services.byes import request_bye
+from tournaments.services.tournaments import update_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +109,33 @@ def test_tournament_without_colours_shows_none(visitor: Client) -> None:
 
 def test_crosstable_of_nobody_is_empty(visitor: Client) -> None:
     assert "Nobody is entered yet." in _chart(visitor, _public(0)).content.decode()
+
+
+def test_shared_ranks_stand_in_a_column_of_their_own(
+    visitor: Client, tournament: Tournament
+) -> None:
+    """Lines are counted on; a rank that two players share is not."""
+    update_settings(tournament=tournament, by=arbiter_of(tournament), tie_breaks=[])
+    finish(pair(tournament), "1-0")
+
+    answer = _chart(visitor, tournament)
+
+    lines = answer.context["sheet"].lines
+    assert [line.shown for line in lines] == [1, 2, 3, 4, 5, 6]
+    assert [line.row.rank for line in lines] == [1, 1, 1, 4, 4, 4]
+    text = answer.content.decode()
+    assert ">Line</th>" in text
+    assert text.count('<abbr class="shared" title="shared">=</abbr>') == 6
+
+
+def test_ranks_that_nobody_shares_are_the_lines(
+    visitor: Client, tournament: Tournament
+) -> None:
+    by = arbiter_of(tournament)
+    update_settings(tournament=tournament, by=by, tie_breaks=["TPN"])
+    finish(pair(tournament), "1-0")
+
+    text = _chart(visitor, tournament).content.decode()
+
+    assert ">Rank</th>" in text
+    assert ">Line</th>" not in text
