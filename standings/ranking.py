@@ -100,7 +100,8 @@ def standings_table(
     """Return the standings.
 
     A chain without points ranks by points first. `manual_orders` are lists of pairing
-    numbers in the order an arbiter decided; they act only inside ties that are left.
+    numbers in the order an arbiter decided; they act only inside ties that are left,
+    and only where everybody tied has a place in one.
     Raises ChainError when lots are in the chain and no draw is stored, or when a cut
     goes beyond all rounds.
     """
@@ -217,14 +218,10 @@ def _in_manual_order(
         place = {given.index_of.get(number, -1): k for k, number in enumerate(order)}
         result: list[Group] = []
         for group in tied:
-            named = sorted((i for i in group if i in place), key=place.__getitem__)
-            if len(group) == 1 or not named:
+            if all(index in place for index in group):
+                result += [[i] for i in sorted(group, key=place.__getitem__)]
+            else:
                 result.append(group)
-                continue
-            result.extend([index] for index in named)
-            rest = [index for index in group if index not in place]
-            if rest:
-                result.append(rest)
         tied = result
     return tied
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from standings.chains import ChainError, chain_from_steps, parse_chain
 from standings.playoffs.order import fits, played_off
 from standings.playoffs.planning import may_tie_for_first
 from standings.ranking import (
+    StandingsRow,
     StandingsTable,
     standings_table,
+    ties_left,
 )
 from standings.sheets.play_offs import PlayOffSheet, play_off_sheets
 from standings.tiebreaks.editions import Edition
@@ -37,6 +39,12 @@ class DecidedTie:
 
     order: TieOrder
     entrants: tuple[Entrant, ...]
+    has_effect: bool = True
+    """Whether the chain leaves a tie among these players alone."""
+
+    @property
+    def numbers(self) -> list[int]:
+        return [entrant.pairing_number or 0 for entrant in self.entrants]
 
 
 def tie_break_edition(tournament: Tournament) -> Edition:
@@ -126,7 +134,7 @@ def table_after(
         draw=tournament.tie_draw,
     )
     decided = decided_ties(tournament, given.rounds)
-    orders = [[e.pairing_number or 0 for e in tie.entrants] for tie in decided]
+    orders = [tie.numbers for tie in decided]
     steps = [
         step
         for step in tournament.tie_breaks
@@ -140,6 +148,9 @@ def table_after(
         fault = chain_fault(error)
         chain = parse_chain("PTS", given.edition)
         plain = standings_table(given, chain, manual_orders=orders)
+    if decided:
+        left = ties_left(standings_table(given, chain))
+        decided = [replace(tie, has_effect=_decides(tie, left)) for tie in decided]
     # Ties are played off after the last round only.
     is_last = given.rounds == tournament.rounds_total
     play_offs = play_off_sheets(tournament, after_round=given.rounds) if is_last else []
@@ -147,6 +158,12 @@ def table_after(
         plain, [sheet.course.order for sheet in play_offs if sheet.is_finished]
     )
     return FinishedTable(table, plain, fault, decided, play_offs)
+
+
+def _decides(decided: DecidedTie, ties: list[tuple[int, list[StandingsRow]]]) -> bool:
+    """Tell whether an order names everybody of one of the ties that are left."""
+    named = set(decided.numbers)
+    return any({row.number for row in rows} <= named for _, rows in ties)
 
 
 def early_boards(tournament: Tournament) -> list[Board]:

@@ -103,6 +103,11 @@ class StandingsSheet:
     """Who left a round robin too early: their games count for nobody."""
 
     @property
+    def has_orders(self) -> bool:
+        """Return whether an order of the arbiter decides anything here."""
+        return any(tie.has_effect for tie in self.decided)
+
+    @property
     def has_open_play_off(self) -> bool:
         return not all(sheet.is_finished for sheet in self.play_offs)
 

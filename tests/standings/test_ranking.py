@@ -108,15 +108,22 @@ def test_lots_need_a_stored_draw():
 
 def test_manual_order_acts_inside_ties_only():
     record = tournament("w2 1\nb1 0\nw4 1\nb3 0")
-    table = ranked(record, "PTS", manual_orders=[(2, 3, 1)])
+    table = ranked(record, "PTS", manual_orders=[(4, 3, 1, 2)])
     assert [(row.number, row.rank) for row in table.rows] == [
         (3, 1),
         (1, 2),
-        (2, 3),
-        (4, 4),
+        (4, 3),
+        (2, 4),
     ]
     strangers = ranked(record, "PTS", manual_orders=[(99,)])
     assert ranks(strangers) == {1: 1, 3: 1, 2: 3, 4: 3}
+
+
+def test_manual_order_does_not_place_somebody_it_does_not_name():
+    """A result is corrected after the decision: 4 is tied too, and nobody said where."""
+    record = tournament("w2 1\nb1 0\nw4 1\nb3 0")
+    table = ranked(record, "PTS", manual_orders=[(2, 3, 1)])
+    assert ranks(table) == {3: 1, 1: 2, 2: 3, 4: 3}
 
 
 def test_category_keeps_order_and_ties_of_the_whole():

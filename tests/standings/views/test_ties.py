@@ -8,9 +8,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import finish, make_tournament, make_user, pair, play_rounds
+from tests.factories import (
+    arbiter_of,
+    finish,
+    make_tournament,
+    make_user,
+    pair,
+    play_rounds,
+)
 from tournaments.models import Tournament
 from tournaments.selectors.differences import DifferenceKind, differences
+from tournaments.services.tournaments import update_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -245,6 +253,28 @@ def test_decided_order_is_taken_back(arbiter: Client, tied: Tournament) -> None:
     assert not tied.tie_orders.exists()
     ranks = {line.row.rank for line in answer.context["sheet"].lines}
     assert ranks == {1}
+
+
+def test_order_for_a_tie_that_is_gone_says_so_to_the_arbiter_alone(
+    arbiter: Client, visitor: Client, tied: Tournament
+) -> None:
+    arbiter.post(
+        _url("order-tie", tied, 1, 1), {**_places(6, 5, 4, 3, 2, 1), "reason": "lots"}
+    )
+    in_use = visitor.get(_url("standings", tied)).content.decode()
+    assert "Order decided by the arbiter" in in_use
+    assert "no effect" not in arbiter.get(_url("standings", tied)).content.decode()
+    update_settings(
+        tournament=tied, by=arbiter_of(tied), tie_breaks=["TPN"], reason="forgotten"
+    )
+
+    page = arbiter.get(_url("standings", tied))
+
+    assert [line.row.number for line in page.context["sheet"].lines] == [*range(1, 7)]
+    assert "It has no effect" in page.content.decode()
+    public = visitor.get(_url("standings", tied)).content.decode()
+    assert "Order decided by the arbiter" not in public
+    assert 'id="ties"' not in public
 
 
 def test_order_of_another_tournament_is_not_found(
