@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -83,3 +84,24 @@ def test_catalogue_keeps_every_place_for_a_value(language: str) -> None:
         allowed = [set(place.findall(part)) for part in sources.split("msgid_plural")]
         for translation in translations:
             assert set(place.findall(translation)) in allowed, entry
+
+
+def test_texts_are_marked_by_names_that_are_collected() -> None:
+    """Under another name than `_` a function translates texts that nobody collects."""
+    imports = [
+        (path, name)
+        for part in PARTS
+        if part != "tests"
+        for path in (ROOT / part).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        and node.module == "django.utils.translation"
+        for name in node.names
+    ]
+
+    assert imports
+    assert [
+        f"{path.relative_to(ROOT)}: {name.name} as {name.asname}"
+        for path, name in imports
+        if name.asname not in (None, "_")
+    ] == []

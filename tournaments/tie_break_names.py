@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.enums import System, TieBreakEdition
 
@@ -66,8 +66,8 @@ OFFERED: dict[TieBreakEdition, tuple[str, ...]] = {
         "TPR", "PTP", "APRO", "APPO", "LOT",
     ),
     TieBreakEdition.OF_2012: (
-        "BH/C1", "BH", "BH/C2", "BH/M1", "BH/M2", "SB", "DE", "PS", "PS/C1", "OPS",
-        "WON", "BPG", "KA", "SOB", "KS", "KSX", "ARO", "ARO/C1", "PERF", "LOT",
+        "BH/C1", "BH", "BH/C2", "BH/M1", "BH/M2", "SB", "DE", "PS", "PS/C1", "PS/C2",
+        "OPS", "WON", "BPG", "KA", "SOB", "KS", "KSX", "ARO", "ARO/C1", "PERF", "LOT",
     ),
 }  # fmt: skip
 """What the settings offer for each edition, the most used first."""
@@ -128,5 +128,15 @@ def _modifier_name(modifier: str) -> str:
     if letter == "U":
         return _("unrated players as %(number)d") % values
     if sign == "-":
-        return _("limit lower by %(number)d half points") % values
-    return _("limit higher by %(number)d half points") % values
+        lower = ngettext(
+            "limit lower by %(number)d half point",
+            "limit lower by %(number)d half points",
+            values["number"],
+        )
+        return lower % values
+    higher = ngettext(
+        "limit higher by %(number)d half point",
+        "limit higher by %(number)d half points",
+        values["number"],
+    )
+    return higher % values

@@ -33,6 +33,9 @@ REASONS: dict[Reason, str] = {
     Reason.WIN: "a win",
     Reason.DRAW: "a draw",
     Reason.LOSS: "a loss",
+    Reason.OVER_A_DRAW: "unplayed: more points than a draw",
+    Reason.LIKE_A_DRAW: "unplayed: the points of a draw",
+    Reason.UNDER_A_DRAW: "unplayed: fewer points than a draw",
     Reason.BLACK_GAME: "played with Black",
     Reason.AVAILABLE: "ready to play",
     Reason.OWN_FIGURE: "from the list of entries or the draw",
@@ -86,7 +89,7 @@ def row_text(row: WorkingRow, working: Working) -> str:
     elif row.score is not None and working.limits:
         why.append(f"who has {tenths_text(row.score)}")
     if row.real_score is not None:
-        why.append(f"really {tenths_text(row.real_score)} points")
+        why.append(f"really {tenths_text(row.real_score)}")
     if row.rating is not None:
         why.append(f"rated {row.rating}")
     if row.cut is not None:
@@ -99,6 +102,14 @@ def row_text(row: WorkingRow, working: Working) -> str:
     return f"  {place:9} {who:12} {shown:>8}{mark} {'; '.join(why)}"
 
 
+def _rule(working: Working) -> str:
+    if working.has_no_tie:
+        return "there is no tie to decide here"
+    if working.rule is Rule.TABLES and working.value is None:
+        return f"not all of the {len(working.tied)} tied have met: it decides nothing"
+    return RULES[working.rule]
+
+
 def working_text(working: Working, column: str, edition: Edition) -> str:
     """Return the working of one figure as lines of text."""
     tie_break = TIE_BREAKS[working.code]
@@ -108,12 +119,12 @@ def working_text(working: Working, column: str, edition: Edition) -> str:
         f"{figure_text(working.value, working.unit)}"
     ]
     lines += [row_text(row, working) for row in working.rows]
-    summary = RULES[working.rule]
+    summary = _rule(working)
     if working.limits and working.rule is Rule.SUM:
         summary += f", limit {tenths_text(working.limits[0])}"
     if working.points is not None:
         games = len(working.counted())
-        summary += f", {tenths_text(5 * working.points)} points in {games} games"
+        summary += f", {tenths_text(5 * working.points)} out of {games}"
     if working.bonus is not None:
         summary += f" ({working.bonus:+d})"
     lines.append(f"  = {figure_text(working.value, working.unit)}: {summary}")

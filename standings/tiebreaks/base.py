@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import ClassVar
 
@@ -80,6 +80,7 @@ class TieBreak(ABC):
         bonus: int | None = None,
         points: int | None = None,
         limits: tuple[int, ...] = (),
+        tied: Sequence[int] = (),
     ) -> Working:
         """Return the working of a player's figure from its rows."""
         return Working(
@@ -92,6 +93,7 @@ class TieBreak(ABC):
             bonus=bonus,
             points=points,
             limits=limits,
+            tied=tuple(given.numbers[i] for i in tied),
         )
 
 

@@ -174,6 +174,7 @@ class DirectEncounter(GroupTieBreak):
             value=value,
             rule=Rule.TABLES,
             rows=tuple(rows),
+            tied=tied,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 from standings.tiebreaks.base import Category, GroupTieBreak, TieBreak
 from standings.tiebreaks.editions import articles_of
@@ -13,12 +14,16 @@ from standings.tiebreaks.working import Reason, Working, WorkingRow
 
 
 def _single(
-    tie_break: TieBreak, given: StandingsInput, index: int, value: Figure
+    tie_break: TieBreak,
+    given: StandingsInput,
+    index: int,
+    value: Figure,
+    tied: Sequence[int] = (),
 ) -> Working:
     rows: tuple[WorkingRow, ...] = ()
     if isinstance(value, int):
         rows = (WorkingRow(value=value, reason=Reason.OWN_FIGURE),)
-    return tie_break.worked(given, index, value, rows)
+    return tie_break.worked(given, index, value, rows, tied=tied)
 
 
 class PairingNumber(TieBreak):
@@ -91,4 +96,4 @@ class Lots(GroupTieBreak):
         self, given: StandingsInput, modifiers: Modifiers, tied: list[int], index: int
     ) -> Working:
         figure = self.group_figures(given, modifiers, tied)[tied.index(index)]
-        return _single(self, given, index, figure)
+        return _single(self, given, index, figure, tied)

@@ -205,15 +205,17 @@ class StandardPoints(RoundCount):
     ) -> tuple[int, Reason]:
         trait = given.traits[index][round_index]
         own = given.points[index][round_index]
-        if trait & PLAYED:
-            opponent = given.opponents[index][round_index]
-            other = given.points[opponent][round_index]
-        else:
+        draw = given.scoring.draw
+        if not trait & PLAYED:
             # Reading: a forfeit is unplayed, so a double forfeit gives nothing.
-            other = given.scoring.draw
+            if own == draw:
+                return 5, Reason.LIKE_A_DRAW
+            return (10, Reason.OVER_A_DRAW) if own > draw else (0, Reason.UNDER_A_DRAW)
+        opponent = given.opponents[index][round_index]
+        other = given.points[opponent][round_index]
         if own == other:
             # A game without a result yet gives nothing to either side.
-            is_pending = bool(trait & OPEN) and own < given.scoring.draw
+            is_pending = bool(trait & OPEN) and own < draw
             return (0, Reason.NO_RESULT) if is_pending else (5, Reason.DRAW)
         return (10, Reason.WIN) if own > other else (0, Reason.LOSS)
 

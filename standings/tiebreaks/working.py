@@ -41,6 +41,10 @@ class Reason(StrEnum):
     WIN = "win"
     DRAW = "draw"
     LOSS = "loss"
+    OVER_A_DRAW = "over-a-draw"
+    """An unplayed round with more points than a draw, the points of one, or fewer."""
+    LIKE_A_DRAW = "like-a-draw"
+    UNDER_A_DRAW = "under-a-draw"
     BLACK_GAME = "black-game"
     AVAILABLE = "available"
     """A round the player was ready to play."""
@@ -132,6 +136,13 @@ class Working:
     """Points of the counted games, in halves, where the rule needs them."""
     limits: tuple[int, ...] = ()
     """Limits of the steps, in tenths."""
+    tied: tuple[int, ...] = ()
+    """Pairing numbers of those tied there, where the figure depends on them."""
+
+    @property
+    def has_no_tie(self) -> bool:
+        """Return whether there was nothing to decide: nobody else was tied."""
+        return self.value is None and len(self.tied) == 1
 
     def counted(self, step: int | None = None) -> list[int | Fraction]:
         """Return the values that count, of one step or of all."""

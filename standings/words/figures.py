@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.formats import get_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext as translated
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from standings.chains import TO_THE_END, ChainEntry
 from standings.cli.words import value_text
@@ -22,60 +21,75 @@ from tournaments.templatetags.chess import points, signed
 from tournaments.tie_break_names import places_text, tie_break_name
 
 REASONS: dict[Reason, str | Promise] = {
-    Reason.OPPONENT: _("opponent over the board"),
-    Reason.FORFEIT_AS_GAME: _("a forfeit, counted as a game"),
-    Reason.FORE_DRAW: _("last round, counted as a draw"),
-    Reason.DUMMY_OWN: _("not played: an imagined opponent with the own score"),
-    Reason.DUMMY_CAPPED_BY_OPPONENT: _(
+    Reason.OPPONENT: gettext_lazy("opponent over the board"),
+    Reason.FORFEIT_AS_GAME: gettext_lazy("a forfeit, counted as a game"),
+    Reason.FORE_DRAW: gettext_lazy("last round, counted as a draw"),
+    Reason.DUMMY_OWN: gettext_lazy(
+        "not played: an imagined opponent with the own score"
+    ),
+    Reason.DUMMY_CAPPED_BY_OPPONENT: gettext_lazy(
         "forfeit: an imagined opponent, no higher than the scheduled one"
     ),
-    Reason.DUMMY_CAPPED_BY_DRAWS: _(
+    Reason.DUMMY_CAPPED_BY_DRAWS: gettext_lazy(
         "not played: an imagined opponent, no higher than a draw in every round"
     ),
-    Reason.VIRTUAL_OPPONENT: _("not played: the virtual opponent"),
-    Reason.EVEN_OPPONENT: _("bye: an opponent with half of the points"),
-    Reason.AWARDED: _("points awarded"),
-    Reason.ADJUSTMENT: _("penalty or bonus"),
-    Reason.RUNNING_SCORE: _("score after the round"),
-    Reason.WIN: _("a win"),
-    Reason.DRAW: _("a draw"),
-    Reason.LOSS: _("a loss"),
-    Reason.BLACK_GAME: _("played with Black"),
-    Reason.AVAILABLE: _("ready to play"),
-    Reason.OWN_FIGURE: _("from the list of entries or the draw"),
-    Reason.ASSUMED_RATING: _("unrated, counted with the rating the event gives"),
-    Reason.PROVISIONAL_RATING: _("unrated, with the mean of the score group"),
-    Reason.RAISED_TO_WINDOW: _("raised to 350 points below the own rating"),
-    Reason.LOWERED_TO_WINDOW: _("lowered to 350 points above the own rating"),
-    Reason.NOT_PLAYED: _("not played, left out"),
-    Reason.NO_RESULT: _("no result yet, left out"),
-    Reason.REST: _("no opponent, left out"),
-    Reason.NOT_A_WIN: _("no win"),
-    Reason.NOT_BLACK: _("not with Black"),
-    Reason.ELECTED_OUT: _("requested bye, absence or forfeit loss"),
-    Reason.BELOW_LIMIT: _("opponent below the limit, left out"),
-    Reason.UNRATED: _("unrated opponent, left out"),
-    Reason.NO_FIGURE: _("the opponent has no such figure"),
-    Reason.CUT_LOWEST: _("cut: the lowest"),
-    Reason.CUT_HIGHEST: _("cut: the highest"),
-    Reason.CUT_VOLUNTARY: _("cut first: a round not played by own choice"),
-    Reason.CUT_EARLY: _("cut: one of the first rounds"),
+    Reason.VIRTUAL_OPPONENT: gettext_lazy("not played: the virtual opponent"),
+    Reason.EVEN_OPPONENT: gettext_lazy("bye: an opponent with half of the points"),
+    Reason.AWARDED: gettext_lazy("points awarded"),
+    Reason.ADJUSTMENT: gettext_lazy("penalty or bonus"),
+    Reason.RUNNING_SCORE: gettext_lazy("score after the round"),
+    Reason.WIN: gettext_lazy("a win"),
+    Reason.DRAW: gettext_lazy("a draw"),
+    Reason.LOSS: gettext_lazy("a loss"),
+    Reason.OVER_A_DRAW: gettext_lazy("not played: more points than a draw"),
+    Reason.LIKE_A_DRAW: gettext_lazy("not played: the points of a draw"),
+    Reason.UNDER_A_DRAW: gettext_lazy("not played: fewer points than a draw"),
+    Reason.BLACK_GAME: gettext_lazy("played with Black"),
+    Reason.AVAILABLE: gettext_lazy("ready to play"),
+    Reason.OWN_FIGURE: gettext_lazy("from the list of entries or the draw"),
+    Reason.ASSUMED_RATING: gettext_lazy(
+        "unrated, counted with the rating the event gives"
+    ),
+    Reason.PROVISIONAL_RATING: gettext_lazy(
+        "unrated, with the mean of the score group"
+    ),
+    Reason.RAISED_TO_WINDOW: gettext_lazy("raised to 350 points below the own rating"),
+    Reason.LOWERED_TO_WINDOW: gettext_lazy(
+        "lowered to 350 points above the own rating"
+    ),
+    Reason.NOT_PLAYED: gettext_lazy("not played, left out"),
+    Reason.NO_RESULT: gettext_lazy("no result yet, left out"),
+    Reason.REST: gettext_lazy("no opponent, left out"),
+    Reason.NOT_A_WIN: gettext_lazy("no win"),
+    Reason.NOT_BLACK: gettext_lazy("not with Black"),
+    Reason.ELECTED_OUT: gettext_lazy("requested bye, absence or forfeit loss"),
+    Reason.BELOW_LIMIT: gettext_lazy("opponent below the limit, left out"),
+    Reason.UNRATED: gettext_lazy("unrated opponent, left out"),
+    Reason.NO_FIGURE: gettext_lazy("the opponent has no such figure"),
+    Reason.CUT_LOWEST: gettext_lazy("cut: the lowest"),
+    Reason.CUT_HIGHEST: gettext_lazy("cut: the highest"),
+    Reason.CUT_VOLUNTARY: gettext_lazy("cut first: a round not played by own choice"),
+    Reason.CUT_EARLY: gettext_lazy("cut: one of the first rounds"),
 }
 
 RULES: dict[Rule, str | Promise] = {
-    Rule.SUM: _("sum of what counts"),
-    Rule.MEAN: _("mean of what counts"),
-    Rule.MEAN_AND_BONUS: _("mean of what counts, and the difference for the score"),
-    Rule.WINDOWED_MEAN_AND_BONUS: _("mean of what counts, and the quantity"),
-    Rule.LEAST_RATING: _("least rating that expects the points scored"),
-    Rule.TABLES: _("points in each table of the tied"),
-    Rule.WIDENING: _("points down to each limit"),
+    Rule.SUM: gettext_lazy("sum of what counts"),
+    Rule.MEAN: gettext_lazy("mean of what counts"),
+    Rule.MEAN_AND_BONUS: gettext_lazy(
+        "mean of what counts, and the difference for the score"
+    ),
+    Rule.WINDOWED_MEAN_AND_BONUS: gettext_lazy("mean of what counts, and the quantity"),
+    Rule.LEAST_RATING: gettext_lazy("least rating that expects the points scored"),
+    Rule.TABLES: gettext_lazy("points in each table of the tied"),
+    Rule.WIDENING: gettext_lazy("points down to each limit"),
 }
 
-COLOUR_NAMES = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
+COLOUR_NAMES = {
+    Colour.WHITE: gettext_lazy("White"),
+    Colour.BLACK: gettext_lazy("Black"),
+}
 
-NOBODY_MET = _("nobody else tied here, or none of the tied were met")
-NOT_ALL_MET = _("not all of the tied have met: it decides nothing")
+NO_TIE = gettext_lazy("there is no tie to decide here")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +145,7 @@ def anchors(table: StandingsTable) -> list[str]:
 
 def figure_name(column: str) -> str:
     """Return the name of a column of the standings."""
-    return translated("Points") if column == "PTS" else tie_break_name(column)
+    return _("Points") if column == "PTS" else tie_break_name(column)
 
 
 def worked_figures(
@@ -220,25 +234,24 @@ def _value(row: WorkingRow, working: Working) -> str:
 
 
 def _rule(working: Working) -> str:
-    if working.rule is Rule.TABLES and working.value in (None, ()):
-        return str(NOT_ALL_MET if working.rows else NOBODY_MET)
+    if working.has_no_tie:
+        return str(NO_TIE)
+    if working.rule is Rule.TABLES and working.value is None:
+        return _("not all of the %(count)d tied have met: it decides nothing") % {
+            "count": len(working.tied)
+        }
     if working.value is None and not working.rows:
         return ""
     parts = [str(RULES[working.rule])]
     if working.limits and working.rule is Rule.SUM:
-        parts.append(
-            translated("limit %(points)s points")
-            % {"points": points(working.limits[0])}
-        )
+        parts.append(_("limit %(points)s") % {"points": points(working.limits[0])})
     if working.points is not None:
-        games = len(working.counted())
         parts.append(
-            ngettext(
-                "%(points)s points in %(games)d game",
-                "%(points)s points in %(games)d games",
-                games,
-            )
-            % {"points": points(5 * working.points), "games": games}
+            _("%(points)s out of %(games)d")
+            % {
+                "points": points(5 * working.points),
+                "games": len(working.counted()),
+            }
         )
     if working.bonus is not None:
         parts.append(signed(working.bonus))
@@ -263,18 +276,16 @@ def _why(row: WorkingRow, working: Working) -> list[str]:
     if row.score is not None and row.points is not None:
         why.append(f"{points(row.score)} × {points(row.points)}")
     elif row.score is not None and working.limits:
-        why.append(translated("has %(points)s points") % {"points": points(row.score)})
+        why.append(_("has %(points)s") % {"points": points(row.score)})
     if row.real_score is not None:
-        why.append(
-            translated("really %(points)s points") % {"points": points(row.real_score)}
-        )
+        why.append(_("really %(points)s") % {"points": points(row.real_score)})
     if row.rating is not None:
-        why.append(translated("rated %(rating)d") % {"rating": row.rating})
+        why.append(_("rated %(rating)d") % {"rating": row.rating})
     if row.cut is not None:
         why.append(str(REASONS[row.cut]))
     if working.rule is Rule.TABLES:
-        why.append(translated("table %(number)d") % {"number": row.step + 1})
+        why.append(_("table %(number)d") % {"number": row.step + 1})
     if working.rule is Rule.WIDENING and row.counts:
         limit = points(working.limits[row.step])
-        why.append(translated("limit %(points)s points") % {"points": limit})
+        why.append(_("limit %(points)s") % {"points": limit})
     return why

@@ -48,6 +48,8 @@ def test_name_says_the_modifiers_in_words() -> None:
         "Average rating of opponents, without the 3 lowest and the 3 highest, "
         "unrated players as 1400"
     )
+    assert tie_break_name("KS/L-1") == "Koya system, limit lower by 1 half point"
+    assert tie_break_name("KS/L+1") == "Koya system, limit higher by 1 half point"
     assert tie_break_name("KS/L-2") == "Koya system, limit lower by 2 half points"
     assert tie_break_name("KS/L+2") == "Koya system, limit higher by 2 half points"
     assert tie_break_name("XYZ") == "XYZ"
