@@ -214,8 +214,11 @@ class StandingsInput:
 
     @cached_property
     def is_final(self) -> bool:
-        """Return whether the last round that counts is the last of the event."""
-        return self.rounds > 0 and self.rounds >= self.rounds_total
+        """Return whether the last round that counts is the last of the event.
+
+        A report that announces no number of rounds has as many as it tells of.
+        """
+        return self.rounds > 0 and self.rounds >= self.rounds_known
 
     @property
     def is_settled(self) -> bool:

@@ -121,6 +121,8 @@ def test_fore_buchholz_before_the_last_round_is_buchholz():
     table = "w2 1 | w3 1\nb1 0 | b4 1\nw4 1 | b1 0\nb3 0 | w2 0"
     record = tournament(table, rounds_total=3)
     assert column(record, "FB") == column(record, "BH")
+    unannounced = tournament(table)
+    assert column(unannounced, "FB", after_round=1) == ["0.0", "1.0", "0.0", "1.0"]
 
 
 def test_fore_buchholz_counts_whoever_is_paired_last_as_there():
