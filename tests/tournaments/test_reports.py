@@ -217,6 +217,26 @@ def test_pairing_system_survives_the_report(system, edition, acceleration):
     assert (again.system, again.acceleration) == (system, acceleration)
 
 
+@pytest.mark.parametrize(
+    ("players", "rounds", "code"),
+    [
+        (4, 3, "BERGER_ROUNDROBIN"),
+        (4, 6, "FIDE_DOUBLEROUNDROBIN"),
+        (5, 5, "BERGER_ROUNDROBIN"),
+        (5, 10, "FIDE_DOUBLEROUNDROBIN"),
+    ],
+)
+def test_double_round_robin_is_declared(players, rounds, code):
+    tournament = make_tournament(players, system="round-robin", rounds_total=rounds)
+    pair_next_round(tournament=tournament, by=make_user())
+
+    record = tournament_record(tournament)
+
+    assert record.details.type_code == code
+    assert read_trf(write_trf(record)).details.type_code == code
+    assert system_of(record) == "round-robin"
+
+
 def test_system_that_is_not_known_here_is_noted_and_can_be_chosen():
     details = TournamentDetails(type_code="FIDE_DUBOV", start="2020/01/01")
     record = TournamentRecord((PlayerRecord(1, "Maes"),), 3, details=details)

@@ -34,14 +34,21 @@ def with_places(
     return replace(record, players=players) if places else record
 
 
-def tournament_details(tournament: Tournament) -> TournamentDetails:
-    """Return the head of a report; the event of the tournament must be at hand."""
+def tournament_details(
+    tournament: Tournament, *, players: int = 0
+) -> TournamentDetails:
+    """Return the head of a report; the event of the tournament must be at hand.
+
+    `players` are those on the list: they tell whether a round robin is a double one.
+    """
     event = tournament.event
     zone = ZoneInfo(tournament.paper_time_zone)
     is_accelerated = tournament.acceleration != Acceleration.NONE
     declared = declared_type(
         tournament.system,
         acceleration=tournament.acceleration if is_accelerated else "",
+        is_double=tournament.is_scheduled
+        and tournament.rounds_total == 2 * (players - 1 + players % 2),
     )
     return TournamentDetails(
         name=f"{event.name}: {tournament.name}",

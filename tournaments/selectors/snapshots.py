@@ -119,7 +119,7 @@ def record_of(
             if (absences := _requested(stored, numbers, number))
         },
         forbidden=_forbidden(stored, numbers),
-        details=tournament_details(tournament),
+        details=tournament_details(tournament, players=len(players)),
     )
 
 

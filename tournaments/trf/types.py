@@ -32,12 +32,17 @@ _SYSTEMS = {
         "Individual: Round-Robin (Berger tables)", "BERGER_ROUNDROBIN"
     ),
 }
+_DOUBLE_ROUND_ROBIN = DeclaredType(
+    "Individual: Double Round-Robin (Berger tables)", "FIDE_DOUBLEROUNDROBIN"
+)
 _BY_CODE = {
     "FIDE_DUTCH_2026": "dutch-2026",
     "FIDE_DUTCH_2025": "dutch-2026",
     "FIDE_DUTCH_2017": "dutch-2017",
     "FIDE_ROUNDROBIN": "round-robin",
+    "FIDE_DOUBLEROUNDROBIN": "round-robin",
     "BERGER_ROUNDROBIN": "round-robin",
+    "BERGER_DOUBLEROUNDROBIN": "round-robin",
 }
 
 
@@ -60,12 +65,18 @@ _MARKS = {
 _OTHER_SYSTEMS = ("DUBOV", "BURSTEIN", "LIM SYSTEM", "KNOCKOUT", "SCHEVENINGEN")
 
 
-def declared_type(system: str, *, acceleration: str = "") -> DeclaredType:
+def declared_type(
+    system: str, *, acceleration: str = "", is_double: bool = False
+) -> DeclaredType:
     """Return how a report names a pairing system and its acceleration.
+
+    `is_double`: a round robin in which everyone meets twice.
 
     The code knows the Baku acceleration only; others stand in words, and their points
     in the records 250.
     """
+    if is_double:
+        return _DOUBLE_ROUND_ROBIN
     known = _SYSTEMS.get(system, DeclaredType(f"Individual: {system}", "CUSTOM_SWISS"))
     if not acceleration:
         return known
