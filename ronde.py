@@ -18,7 +18,7 @@ from pathlib import Path
 from launcher import environment
 from launcher.doctor import doctor
 from launcher.environment import Refusal
-from launcher.server import serve
+from launcher.server import prepare, serve
 
 OLDEST_PYTHON = (3, 11)
 
@@ -71,6 +71,7 @@ def bench(options: argparse.Namespace) -> int:
 
 def backup(options: argparse.Namespace) -> int:
     """Keep every event, or one, as an archive under var/backups."""
+    environment.require_installation()
     environment.ensure_environment()
     names = [options.event] if options.event else []
     return environment.run(
@@ -83,8 +84,11 @@ def backup(options: argparse.Namespace) -> int:
 
 
 def restore(options: argparse.Namespace) -> int:
-    """Bring an event back from its archive."""
+    """Bring an event back from its archive, also to a machine that has nothing yet."""
+    if not options.file.is_file():
+        raise Refusal(f"There is no file {options.file}.")
     environment.ensure_environment()
+    prepare(environment.child_environment(), "--no-demo")
     return environment.run(
         environment.PYTHON,
         "manage.py",
@@ -96,6 +100,7 @@ def restore(options: argparse.Namespace) -> int:
 
 def password(options: argparse.Namespace) -> int:
     """Give a user of this installation a new password."""
+    environment.require_installation()
     environment.ensure_environment()
     return environment.run(
         environment.PYTHON,

@@ -9,7 +9,6 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from launcher import environment
 from launcher.environment import Refusal
@@ -100,7 +99,7 @@ def check_database() -> str:
         if done.returncode:
             raise Refusal(f"DATABASE_URL: {' '.join(done.stderr.split())}")
         return done.stdout.strip()
-    file = sqlite_file()
+    file = environment.sqlite_file()
     if not file.exists():
         return "not made yet; the first start makes it"
     try:
@@ -113,10 +112,6 @@ def check_database() -> str:
     return f"{file}, {file.stat().st_size // 1000} kB, sound"
 
 
-def sqlite_file() -> Path:
-    return environment.VAR / "ronde.sqlite3"
-
-
 def require_environment() -> None:
     if not environment.PYTHON.exists():
         raise Refusal("no environment yet")
@@ -124,7 +119,7 @@ def require_environment() -> None:
 
 def check_migrations() -> str:
     require_environment()
-    if not os.environ.get("DATABASE_URL") and not sqlite_file().exists():
+    if not environment.has_installation():
         return "none yet; the first start makes them"
     try:
         check_database()

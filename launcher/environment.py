@@ -69,6 +69,20 @@ def local_time_zone(link: Path = Path("/etc/localtime")) -> dict[str, str]:
     return {"TIME_ZONE": name} if found and not name.startswith("Etc/") else {}
 
 
+def sqlite_file() -> Path:
+    return VAR / "ronde.sqlite3"
+
+
+def has_installation() -> bool:
+    """Tell whether a start has made a database, or one elsewhere is named."""
+    return bool(os.environ.get("DATABASE_URL")) or sqlite_file().exists()
+
+
+def require_installation() -> None:
+    if not has_installation():
+        raise Refusal("Nothing is here yet; “python3 ronde.py serve” makes it.")
+
+
 def requirements_stamp(name: str) -> str:
     """Return what an environment must have been made from to be up to date."""
     digest = hashlib.sha256(sys.version.encode())

@@ -31,11 +31,7 @@ def serve(options: argparse.Namespace) -> int:
     env = environment.child_environment(
         **environment.local_time_zone(), **hall_port(options)
     )
-    without = ["--no-demo"] if options.no_demo else []
-    if environment.run(
-        environment.PYTHON, "manage.py", "first_start", *without, env=env
-    ):
-        raise Refusal("The installation could not be prepared; see the lines above.")
+    prepare(env, *(["--no-demo"] if options.no_demo else []))
     # Whoever stops this process, or closes its window, stops what it has started.
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
@@ -50,6 +46,12 @@ def serve(options: argparse.Namespace) -> int:
         return 0
     finally:
         stop(children.values())
+
+
+def prepare(env: dict[str, str], *words: str) -> None:
+    """Bring the installation up; one that is there already is left as it is."""
+    if environment.run(environment.PYTHON, "manage.py", "first_start", *words, env=env):
+        raise Refusal("The installation could not be prepared; see the lines above.")
 
 
 def server_command(options: argparse.Namespace) -> list[str]:

@@ -178,6 +178,30 @@ def test_test_hands_its_words_to_pytest(installation, monkeypatch):
     assert started[-1][1:] == ["-m", "pytest", "tests/house", "-k", "port", "-n0"]
 
 
+@pytest.mark.parametrize("words", [["password", "admin"], ["backup"]])
+def test_nothing_is_made_for_what_needs_an_installation(installation, words, capsys):
+    started, _ = installation
+
+    assert ronde.main(words) == 1
+
+    assert "Nothing is here yet" in capsys.readouterr().err
+    assert started == []
+
+
+def test_archive_is_restored_on_a_machine_that_has_nothing(installation, tmp_path):
+    started, _ = installation
+    archive = tmp_path / "event.ronde"
+    archive.touch()
+
+    assert ronde.main(["restore", str(archive)]) == 0
+    assert ronde.main(["restore", str(tmp_path / "other.ronde")]) == 1
+
+    assert [command[2:] for command in started if "manage.py" in command] == [
+        ["first_start", "--no-demo"],
+        ["restore", str(archive)],
+    ]
+
+
 def test_doctor_says_ten_lines(capsys):
     ronde.main(["doctor", "--port", str(free_port())])
 
