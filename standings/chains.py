@@ -267,6 +267,10 @@ class Preset:
     source: str
 
 
+FIRST_PLACE = "swiss-first-place"
+COLOUR_CODES = frozenset({"BPG", "BWG"})
+"""What counts colours, and so nothing where there are none."""
+
 PRESETS: tuple[Preset, ...] = (
     Preset(
         "swiss-buchholz",
@@ -311,7 +315,7 @@ PRESETS: tuple[Preset, ...] = (
         "Rules of 2012: Swiss, individual, all ratings consistent",
     ),
     Preset(
-        "swiss-first-place",
+        FIRST_PLACE,
         TournamentKind.SWISS_RATED,
         Edition.RULES_2012,
         "PTS,DE[1],ARO,LOT",
@@ -353,20 +357,37 @@ TEAM_PRESETS: tuple[tuple[TournamentKind, tuple[str, ...]], ...] = (
 """The lists for teams (rules of 2012), as words until there are team tournaments."""
 
 
-def presets_for(edition: Edition, *, is_round_robin: bool) -> list[Preset]:
+def presets_for(
+    edition: Edition, *, is_round_robin: bool, has_colours: bool = True
+) -> list[Preset]:
     """Return the recommended chains for a tournament; 2024 takes those of 2026.
 
     A round robin, which has no edition of its own, is offered those of every edition,
-    its present one first.
+    its present one first. A Swiss without colours has a list of its own (E10).
     """
     source = Edition.RULES_2012 if edition is Edition.RULES_2012 else Edition.RULES_2026
     if is_round_robin:
         robin = (p for p in PRESETS if p.kind is TournamentKind.ROUND_ROBIN)
         return sorted(robin, key=lambda preset: preset.edition is not source)
+    if not has_colours:
+        return _without_colours(source)
     return [
         preset
         for preset in PRESETS
         if preset.edition is source and preset.kind is not TournamentKind.ROUND_ROBIN
+    ]
+
+
+def _without_colours(source: Edition) -> list[Preset]:
+    """Return the chains that count no colours, that of E10 first."""
+    return [
+        *(preset for preset in PRESETS if preset.name == FIRST_PLACE),
+        *(
+            preset
+            for preset in presets_for(source, is_round_robin=False)
+            if preset.name != FIRST_PLACE
+            and COLOUR_CODES.isdisjoint(preset.chain.split(","))
+        ),
     ]
 
 

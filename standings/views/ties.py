@@ -65,6 +65,7 @@ def _show_chain(
     presets = preset_lines(
         table.given.edition,
         is_round_robin=tournament.is_scheduled,
+        has_colours=tournament.has_colours,
         steps=tournament.tie_breaks,
     )
     context = {
@@ -100,7 +101,11 @@ def apply_preset(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 
 def _preset_settings(tournament: Tournament, name: str) -> dict[str, Any]:
     edition = tie_break_edition(tournament)
-    offered = presets_for(edition, is_round_robin=tournament.is_scheduled)
+    offered = presets_for(
+        edition,
+        is_round_robin=tournament.is_scheduled,
+        has_colours=tournament.has_colours,
+    )
     preset = next((preset for preset in offered if preset.name == name), None)
     if preset is None:
         raise InvalidValue(_("Choose one of the recommended lists."))

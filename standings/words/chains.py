@@ -144,7 +144,11 @@ def chain_fault(error: ChainError) -> str:
 
 
 def preset_lines(
-    edition: Edition, *, is_round_robin: bool, steps: Iterable[Mapping[str, Any]]
+    edition: Edition,
+    *,
+    is_round_robin: bool,
+    has_colours: bool,
+    steps: Iterable[Mapping[str, Any]],
 ) -> list[PresetLine]:
     """Return the recommended chains for a tournament, in words."""
     try:
@@ -152,7 +156,9 @@ def preset_lines(
     except ChainError:
         current = ""
     lines = []
-    for preset in presets_for(edition, is_round_robin=is_round_robin):
+    for preset in presets_for(
+        edition, is_round_robin=is_round_robin, has_colours=has_colours
+    ):
         own = edition_with(preset, edition)
         chain = parse_chain(preset.chain, own)[1:]
         lines.append(

@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from standings.chains import presets_for
+from standings.tiebreaks.editions import Edition
 from tests.factories import (
     arbiter_of,
     finish,
@@ -151,6 +153,30 @@ def test_preset_keeps_the_places_of_its_entries(client_of: Any, db: None) -> Non
     ]
     page = client.get(_url("chain", tournament)).content.decode()
     assert "in use" in page
+
+
+def test_no_list_of_a_swiss_without_colours_counts_them(
+    client_of: Any, db: None
+) -> None:
+    by = make_user()
+    tournament = make_tournament(4, by=by, system="swiss-no-colours")
+    client = client_of(by)
+
+    page = client.get(_url("chain", tournament)).content.decode()
+
+    assert 'value="swiss-first-place"' in page
+    assert 'value="swiss-2012"' not in page
+    client.post(_url("apply-preset", tournament), {"preset": "swiss-2012"})
+    tournament.refresh_from_db()
+    assert "BPG" not in [step["code"] for step in tournament.tie_breaks]
+
+
+@pytest.mark.parametrize("edition", list(Edition))
+def test_lists_without_colours_begin_with_their_own(edition: Edition) -> None:
+    offered = presets_for(edition, is_round_robin=False, has_colours=False)
+
+    assert offered[0].name == "swiss-first-place"
+    assert all("BPG" not in preset.chain for preset in offered)
 
 
 def test_preset_of_another_edition_brings_its_edition(client_of: Any, db: None) -> None:
