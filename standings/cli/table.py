@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from standings.chains import ChainError, chain_for, parse_chain
+from standings.chains import Chain, ChainError, chain_for, parse_chain
 from standings.cli.words import working_text
 from standings.ranking import StandingsTable, standings_table
 from standings.tiebreaks.editions import Edition
@@ -102,11 +102,22 @@ def table_of(options: argparse.Namespace) -> tuple[StandingsTable, TournamentRec
         chain = parse_chain(options.chain, given.edition)
         return standings_table(given, chain), record
     try:
-        chain = chain_for(given, record.details.tie_breaks)
+        chain = _with_lots_drawn(chain_for(given, record.details.tie_breaks), given)
         return standings_table(given, chain), record
     except ChainError as error:
         sentence = f"{options.file} names its tie-breaks. {error} Choose with --chain."
         raise ChainError(error.problem, sentence, entry=error.entry) from error
+
+
+def _with_lots_drawn(chain: Chain, given: StandingsInput) -> Chain:
+    """Return the chain of a file; its lots are not in it and have to be given."""
+    if given.draw or all(entry.code != "LOT" for entry in chain):
+        return chain
+    sys.stderr.write(
+        "note: LOT: the file does not hold its draw; what is left tied stays tied. "
+        "Give the draw with --draw.\n"
+    )
+    return tuple(entry for entry in chain if entry.code != "LOT")
 
 
 def open_rounds(table: StandingsTable) -> list[int]:

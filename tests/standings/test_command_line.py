@@ -96,6 +96,20 @@ def test_chain_of_the_file_is_used_and_refused_by_name(capsys, write):
     assert message.endswith("Choose with --chain.\n")
 
 
+def test_lots_that_a_file_names_leave_ties_until_a_draw_is_given(capsys, write):
+    name = write(EMPTY.replace(HEAD, HEAD + "212 PTS,BH,LOT\n"))
+    code, lines, notes = run(capsys, "table", name)
+    assert code == 0
+    assert lines[0].split("\t") == ["StartNo", "Rank", "PTS", "BH"]
+    assert {line.split("\t")[1] for line in lines[1:]} == {"1"}
+    assert "note: LOT: the file does not hold its draw" in notes
+    code, lines, notes = run(capsys, "table", name, "--draw", "a")
+    assert (code, notes) == (0, "")
+    assert [line.split("\t")[1] for line in lines[1:]] == ["1", "2", "3"]
+    code, lines, notes = run(capsys, "table", name, "--chain", "LOT")
+    assert (code, lines) == (2, [])
+
+
 def test_working_prints_every_round(capsys):
     code, lines, _ = run(
         capsys, "table", SWISS, "--chain", "PTS,BH/C1,SB,KS", "--working", "3"
