@@ -36,6 +36,11 @@ class KeptPaper(models.Model):
         return self.file is not None
 
     @property
+    def pages_in_all(self) -> int:
+        """Return how many pages it may have: as expected, or those made if more."""
+        return max(self.pages_expected, self.pages_made)
+
+    @property
     def percent(self) -> int:
         """Return how much is laid out; the last tenth is the writing of the file."""
         return min(90, 90 * self.pages_made // max(self.pages_expected, 1))

@@ -106,6 +106,8 @@ def test_long_document_shows_its_progress_and_then_opens(
     assert 'value="27"' in part.content.decode()
     assert "<html" not in part.content.decode()
     assert Job.objects.count() == 1
+    KeptPaper.objects.update(pages_made=12)
+    assert "Page 12 of about 12" in visitor.get(address_of(tournament)).text
 
     assert run_one_job()
 
