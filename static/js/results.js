@@ -64,8 +64,9 @@
     }
     const rare = cell.querySelector("[data-rare]");
     const isRare = chosen?.closest("details") !== null && chosen !== undefined;
-    rare.textContent = isRare ? chosen.textContent : "⋯";
-    rare.parentElement.classList.toggle("is-chosen", isRare);
+    const sign = item.result && item.reversed ? "⇄" : "";
+    rare.textContent = (isRare ? chosen.textContent : "") + sign || "⋯";
+    rare.parentElement.classList.toggle("is-chosen", isRare || sign !== "");
   }
 
   function markUnsaved(cell) {
@@ -294,6 +295,8 @@
     } else if (event.key === "Escape" && row) {
       row.querySelector("[data-keep]")?.click();
       const open = row.querySelector("details[open]");
+      // What was ticked and left is not meant for the next key.
+      open?.closest("form").reset();
       if (open) open.open = false;
       row.focus({ preventScroll: true });
     } else if (event.key === "Enter" && row && !event.target.closest("button, summary, a")) {

@@ -1,4 +1,4 @@
-"""Results at the desk in real browsers: keys, touch, second pass."""
+"""Results at the desk in real browsers: keys and touch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE
 from tests.e2e.result_desk import (
     KEYS,
     address,
@@ -231,6 +230,28 @@ def test_delete_clears_and_rare_results_are_one_step_further(
 
 
 @pytest.mark.look
+def test_reversed_colours_show_at_once_and_are_left_by_escape(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(8))
+    page = new_page(arbiter_of(round_.tournament))
+    open_round(page, round_)
+    page.keyboard.press("Enter")
+    page.locator("#board-result-1 input[name='reversed_colours']").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.locator("#board-result-2 input[name='reversed_colours']").check()
+    page.keyboard.press("0")
+
+    expect(page.locator("#board-result-2 [data-rare]")).to_have_text("⇄")
+    expect(page.locator("#queue-state")).to_have_text("All saved")
+    expect(page.locator("#board-result-2 [data-rare]")).to_have_text("⇄")
+    stored = [(board.code, board.is_reversed) for board in boards(round_)[:2]]
+    assert stored == [("1-0", False), ("0-1", True)]
+
+
+@pytest.mark.look
 def test_filter_and_search_narrow_the_boards(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(12))
     page = new_page(arbiter_of(round_.tournament))
@@ -270,64 +291,7 @@ def test_names_with_signs_are_found_among_the_boards(
 
 
 @pytest.mark.look
-def test_second_pass_stops_at_the_first_difference_and_writes_nothing(
-    new_page: Callable[..., Page],
-) -> None:
-    round_ = pair(make_tournament(8))
-    page = new_page(arbiter_of(round_.tournament))
-    open_round(page, round_)
-    for key in ("1", "0", "5", "1"):
-        page.keyboard.press(key)
-    expect(page.locator("#queue-state")).to_have_text("All saved")
-    before = stored_codes(round_)
-    acts = round_.tournament.journal.count()
-
-    page.get_by_role("link", name="Second pass").click()
-    expect(page.locator("input.slip").first).to_be_focused()
-    page.wait_for_load_state("load")
-    page.evaluate(
-        "document.addEventListener('ronde:sound', () => { window.sounded = true })"
-    )
-    for key in ("1", "0", "1"):
-        page.keyboard.press(key)
-
-    expect(page.locator("#pass-state")).to_have_text(
-        "Board 3: ½-½ is entered, you typed 1-0."
-    )
-    expect(page.locator("[data-board='3']")).to_be_focused()
-    assert page.evaluate("window.sounded")
-    page.keyboard.press("5")
-    page.keyboard.press("1")
-    expect(page.locator("#pass-state")).to_have_text(
-        "Everything typed agrees: 4 boards."
-    )
-    assert stored_codes(round_) == before
-    assert round_.tournament.journal.count() == acts
-
-
 @pytest.mark.look
-def test_second_pass_hears_a_keyboard_of_glass_and_shows_far_down(
-    new_page: Callable[..., Page],
-) -> None:
-    round_ = pair(make_tournament(80))
-    for board in boards(round_):
-        enter_result(game=board.game, result="1-0", by=arbiter_of(round_.tournament))
-    page = new_page(arbiter_of(round_.tournament), viewport=PHONE)
-    page.goto(address(round_) + "second-pass/")
-    state = page.locator("#pass-state")
-
-    # Such a keyboard writes into the field without naming a key.
-    page.locator("[data-board='38']").focus()
-    page.keyboard.insert_text("1")
-    expect(page.locator("[data-board='39']")).to_be_focused()
-    page.keyboard.insert_text("d")
-    expect(state).to_have_text("Board 39: 1-0 is entered, you typed − −.")
-    expect(state).to_be_in_viewport()
-    page.locator("[data-board='40']").focus()
-    page.keyboard.insert_text("x")
-    expect(page.locator("[data-board='40']")).to_have_value("")
-
-
 @pytest.mark.look
 def test_cursor_follows_the_focus(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(12))
