@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.enums import GameResult
@@ -56,6 +56,9 @@ def second_pass(
     A script compares each key at once; the form compares them all.
     """
     round_ = round_of(tournament, round_number)
+    if not round_.is_public():
+        # Assistants see no draft; the page of the round knows who does.
+        return redirect("tournaments:round-detail", tournament, round_number)
     lines = [
         SlipLine(board, request.POST.get(f"board_{board.number}", "").strip()[:1])
         for board in boards(round_)

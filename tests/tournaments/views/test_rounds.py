@@ -123,6 +123,19 @@ def test_draft_is_hidden_from_all_but_arbiters(
         assert _page(client, round_).status_code == 404
 
 
+def test_second_pass_shows_no_draft(
+    arbiter: Client, assistant: Client, tournament: Tournament
+) -> None:
+    pair(tournament, publish=False)
+    address = reverse("tournaments:second-pass", args=[tournament, 1])
+    page = reverse("tournaments:round-detail", args=[tournament, 1])
+
+    for client in (arbiter, assistant):
+        for ask in (client.get, client.post):
+            assert ask(address).headers["Location"] == page
+    assert assistant.get(page).status_code == 404
+
+
 def test_round_that_does_not_exist_is_not_found(
     arbiter: Client, tournament: Tournament
 ) -> None:
