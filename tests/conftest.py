@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--database-only",
         action="store_true",
-        help="run what another database could change",
+        help="run the tests that touch a database",
     )
 
 
@@ -54,11 +54,10 @@ def pytest_unconfigure() -> None:
 
 
 def depends_on_database(item: pytest.Item) -> bool:
-    """Tell whether a test works on rows, and not only to look at a page of them."""
-    works_on_rows = item.get_closest_marker("django_db") is not None or bool(
+    """Tell whether a test works on rows of the database."""
+    return item.get_closest_marker("django_db") is not None or bool(
         DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
     )
-    return works_on_rows and item.get_closest_marker("look") is None
 
 
 @pytest.fixture(scope="session")

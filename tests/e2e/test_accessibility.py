@@ -25,8 +25,6 @@ from tests.factories import pair as pair_round
 from tests.site_map import Looked, Site, look, whole_site
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.look
-
 __all__ = ["axe"]
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,6 @@ from tests.e2e.steps import write
 from tests.factories import arbiter_of, make_tournament, play_rounds
 
 
-@pytest.mark.look
 @pytest.mark.parametrize("system", ["dutch-2013", "swiss-no-colours"])
 def test_round_over_its_time_is_paired_by_hand_with_every_rule_named(
     system: str, new_page: Callable[..., Page], settings: Any

@@ -72,7 +72,6 @@ def share(values: list[float], part: float) -> float:
     return sorted(values)[min(int(len(values) * part), len(values) - 1)]
 
 
-@pytest.mark.look
 def test_150_results_by_keyboard_are_stored_as_typed(
     new_page: Callable[..., Page], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -168,7 +167,6 @@ SHIFTED = (
 """Keys with Shift and AltGr of several countries; those with neither are Czech."""
 
 
-@pytest.mark.look
 def test_keys_with_shift_are_read_by_letter_alone(
     new_page: Callable[..., Page],
 ) -> None:
@@ -185,7 +183,6 @@ def test_keys_with_shift_are_read_by_letter_alone(
     assert read == [row[3] for row in SHIFTED]
 
 
-@pytest.mark.look
 def test_keys_are_read_by_letter_and_by_position(
     new_page: Callable[..., Page],
 ) -> None:
@@ -229,7 +226,6 @@ def test_delete_clears_and_rare_results_are_one_step_further(
     expect(page.locator("#board-result-1 [data-rare]")).to_have_text("0-0")
 
 
-@pytest.mark.look
 def test_reversed_colours_show_at_once_and_are_left_by_escape(
     new_page: Callable[..., Page],
 ) -> None:
@@ -251,7 +247,6 @@ def test_reversed_colours_show_at_once_and_are_left_by_escape(
     assert stored == [("1-0", False), ("0-1", True)]
 
 
-@pytest.mark.look
 def test_filter_and_search_narrow_the_boards(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(12))
     page = new_page(arbiter_of(round_.tournament))
@@ -272,7 +267,6 @@ def test_filter_and_search_narrow_the_boards(new_page: Callable[..., Page]) -> N
     assert stored_codes(round_)[3] == "1/2"
 
 
-@pytest.mark.look
 def test_names_with_signs_are_found_among_the_boards(
     new_page: Callable[..., Page],
 ) -> None:
@@ -290,9 +284,6 @@ def test_names_with_signs_are_found_among_the_boards(
         expect(shown).to_contain_text(name)
 
 
-@pytest.mark.look
-@pytest.mark.look
-@pytest.mark.look
 def test_cursor_follows_the_focus(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(12))
     page = new_page(arbiter_of(round_.tournament))
@@ -308,7 +299,6 @@ def test_cursor_follows_the_focus(new_page: Callable[..., Page]) -> None:
     assert stored_codes(round_) == {1: "", 2: "", 3: "", 4: "", 5: "1-0", 6: ""}
 
 
-@pytest.mark.look
 def test_row_of_the_cursor_stays_when_a_colleague_enters_it(
     new_page: Callable[..., Page],
 ) -> None:
@@ -330,7 +320,6 @@ def test_row_of_the_cursor_stays_when_a_colleague_enters_it(
     assert stored_codes(round_)[2] == "1-0"
 
 
-@pytest.mark.look
 def test_absence_that_is_not_saved_says_so(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(8))
     page = new_page(arbiter_of(round_.tournament))

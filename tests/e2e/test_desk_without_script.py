@@ -24,8 +24,6 @@ from tournaments.models import Entrant, Round, Tournament
 from tournaments.selectors import boards
 from tournaments.services.entrants import enter_player
 
-pytestmark = pytest.mark.look
-
 
 class Desk:
     """An arbiter at a keyboard."""

@@ -14,8 +14,6 @@ from tests.e2e.conftest import PHONE
 from tests.factories import make_event, make_tournament, make_user, play_rounds
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.look
-
 DISCS = ("[data-rows] .disc-white", "[data-rows] .disc-black")
 CHART_DISCS = (".chart-cell .disc-white", ".chart-cell .disc-black")
 SEEN = 3.0

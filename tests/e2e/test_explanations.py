@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from io import BytesIO
 
-import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
@@ -35,7 +34,6 @@ def seat(round_: Round, number: int) -> str:
     return f"#seat-{entrant.entry_order}"
 
 
-@pytest.mark.look
 def test_player_goes_from_the_pairings_to_why_and_passes_the_address_on(
     new_page: Callable[..., Page],
 ) -> None:
@@ -65,7 +63,6 @@ def test_player_goes_from_the_pairings_to_why_and_passes_the_address_on(
     expect(page.locator("dt:target")).to_have_text("Bracket")
 
 
-@pytest.mark.look
 def test_round_prints_on_one_page(new_page: Callable[..., Page]) -> None:
     tournament = public_tournament(100, 2)
     page = new_page()
@@ -81,7 +78,6 @@ def test_round_prints_on_one_page(new_page: Callable[..., Page]) -> None:
         assert re.search(rf"\b{board} \d+ ", text)
 
 
-@pytest.mark.look
 def test_why_not_is_asked_by_keyboard_and_without_a_script(
     new_page: Callable[..., Page],
 ) -> None:

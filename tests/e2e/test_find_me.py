@@ -16,8 +16,6 @@ from tests.factories import arbiter_of, make_event, make_tournament, make_user, 
 from tournaments.models import Tournament
 from tournaments.services.entrants import edit_player
 
-pytestmark = pytest.mark.look
-
 
 @pytest.fixture
 def tournaments(transactional_db: None) -> list[Tournament]:

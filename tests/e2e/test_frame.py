@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -14,7 +13,6 @@ from tests.factories import arbiter_of, finish, make_tournament, pair
 from tournaments.models import Tournament
 
 
-@pytest.mark.look
 def test_no_page_is_wider_than_the_screen(new_page: Callable[..., Page]) -> None:
     tournament = make_tournament(
         5, name="Championnat individuel des établissements scolaires"
@@ -38,7 +36,6 @@ def test_no_page_is_wider_than_the_screen(new_page: Callable[..., Page]) -> None
     assert wide == {}
 
 
-@pytest.mark.look
 def test_phone_has_the_pages_in_one_row_with_the_current_one_in_it(
     new_page: Callable[..., Page],
 ) -> None:
@@ -57,7 +54,6 @@ def test_phone_has_the_pages_in_one_row_with_the_current_one_in_it(
     assert here["x"] + here["width"] <= PHONE["width"]
 
 
-@pytest.mark.look
 def test_language_is_switched_and_stays(new_page: Callable[..., Page]) -> None:
     page = new_page(locale="nl-BE")
     page.goto("/")
@@ -70,7 +66,6 @@ def test_language_is_switched_and_stays(new_page: Callable[..., Page]) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 
-@pytest.mark.look
 def test_dark_is_switched_and_stays(new_page: Callable[..., Page]) -> None:
     page = new_page(color_scheme="light")
     page.goto("/")
@@ -86,7 +81,6 @@ def test_dark_is_switched_and_stays(new_page: Callable[..., Page]) -> None:
     assert page.evaluate(paper) == dark
 
 
-@pytest.mark.look
 def test_keyboard_reaches_the_content_first(new_page: Callable[..., Page]) -> None:
     page = new_page()
     page.goto("/no-such-page/")

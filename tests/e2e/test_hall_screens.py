@@ -16,8 +16,6 @@ from tournaments.models import Tournament
 from tournaments.services.byes import request_bye
 from tournaments.services.tournaments import update_settings
 
-pytestmark = pytest.mark.look
-
 FULL_HD = {"width": 1920, "height": 1080}
 
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -72,7 +71,6 @@ SIZES = (2, 3, 4, 5)
 PAPER = ("standings", "play-offs", "prize-list", "receipts", "closing-report")
 
 
-@pytest.mark.look
 def test_ties_of_every_size_are_played_off_paid_printed_and_carried_elsewhere(
     new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -160,7 +158,6 @@ def test_armageddon_and_a_plan_made_by_hand(new_page: Callable[..., Page]) -> No
     assert json.dumps(plan["categories"][1]["prizes"]) == '["20.00"]'
 
 
-@pytest.mark.look
 def test_the_pages_of_an_event_work_from_a_disk(
     new_page: Callable[..., Page], tmp_path: Path
 ) -> None:

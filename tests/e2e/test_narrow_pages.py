@@ -13,8 +13,6 @@ from tests.factories import arbiter_of, make_event, make_tournament, make_user, 
 from tournaments.models import Membership, Tournament
 from tournaments.services.byes import request_bye
 
-pytestmark = pytest.mark.look
-
 FRENCH = {"viewport": PHONE, "locale": "fr-FR"}
 DUTCH = {"viewport": PHONE, "locale": "nl-NL"}
 

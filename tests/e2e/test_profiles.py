@@ -21,7 +21,7 @@ from tests.e2e.conftest import PATIENCE
 from tests.e2e.steps import write
 from tests.faults.server import Phone, Server, running_server
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.look]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 PASSWORD = "a-long-password-of-anna"
 TRUSTED = "a network that you trust"

@@ -105,7 +105,6 @@ def look_again(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-@pytest.mark.look
 def test_find_me_and_open_on_my_board(
     tournament: Tournament, new_page: Callable[..., Page]
 ) -> None:
@@ -139,7 +138,6 @@ def test_find_me_and_open_on_my_board(
     expect(page.locator("[data-me-line]")).to_be_hidden()
 
 
-@pytest.mark.look
 def test_bye_is_said_large(
     tournament: Tournament, new_page: Callable[..., Page]
 ) -> None:
@@ -154,7 +152,6 @@ def test_bye_is_said_large(
     expect(page.locator("[data-me-card]")).to_have_text(outcome.get_kind_display())
 
 
-@pytest.mark.look
 def test_nothing_of_the_choice_is_sent(
     tournament: Tournament, new_page: Callable[..., Page]
 ) -> None:
@@ -223,7 +220,6 @@ def test_unchanged_page_is_asked_by_its_mark(
     assert caught.value.status == 304
 
 
-@pytest.mark.look
 def test_hidden_page_asks_nothing(
     tournament: Tournament, new_page: Callable[..., Page]
 ) -> None:
@@ -244,7 +240,6 @@ def test_hidden_page_asks_nothing(
     assert asked == []
 
 
-@pytest.mark.look
 def test_language_is_switched_on_a_public_page(
     tournament: Tournament, new_page: Callable[..., Page]
 ) -> None:
@@ -258,7 +253,6 @@ def test_language_is_switched_on_a_public_page(
     expect(page).to_have_url(re.compile(re.escape(round_page(tournament)) + "$"))
 
 
-@pytest.mark.look
 def test_player_is_found_without_a_script(
     tournament: Tournament, new_page: Callable[..., Page]
 ) -> None:
@@ -285,7 +279,6 @@ def _opponent_number(tournament: Tournament, number: int) -> int:
     raise AssertionError
 
 
-@pytest.mark.look
 @pytest.mark.parametrize("locale", ["en-GB", "fr-BE", "nl-BE"])
 def test_public_pages_fit_a_phone(
     locale: str, tournament: Tournament, new_page: Callable[..., Page]
@@ -314,7 +307,6 @@ def test_public_pages_fit_a_phone(
         assert width <= PHONE["width"], address
 
 
-@pytest.mark.look
 def test_hall_screen_pages_through_and_follows(
     new_page: Callable[..., Page], transactional_db: None
 ) -> None:
@@ -336,7 +328,6 @@ def test_hall_screen_pages_through_and_follows(
     assert size >= 0.045
 
 
-@pytest.mark.look
 def test_public_pages_have_no_serious_finding(
     tournament: Tournament, new_page: Callable[..., Page], axe: str
 ) -> None:

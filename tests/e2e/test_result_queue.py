@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
@@ -157,7 +156,6 @@ def test_second_arbiter_on_a_board_sees_the_first_result_and_confirms(
     )
 
 
-@pytest.mark.look
 def test_answer_cut_in_the_middle_is_asked_for_again(
     new_page: Callable[..., Page],
 ) -> None:
@@ -175,7 +173,6 @@ def test_answer_cut_in_the_middle_is_asked_for_again(
     assert list(stored_codes(round_).values()) == ["1-0", "1/2", "", ""]
 
 
-@pytest.mark.look
 def test_results_are_sent_without_storage(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(8))
     page = new_page(arbiter_of(round_.tournament))
@@ -190,7 +187,6 @@ def test_results_are_sent_without_storage(new_page: Callable[..., Page]) -> None
     assert list(stored_codes(round_).values()) == ["1-0", "0-1", "", ""]
 
 
-@pytest.mark.look
 def test_results_typed_after_signing_out_are_kept(
     new_page: Callable[..., Page],
 ) -> None:
@@ -213,7 +209,6 @@ def test_results_typed_after_signing_out_are_kept(
     assert stored_codes(round_)[1] == "1-0"
 
 
-@pytest.mark.look
 def test_page_of_a_guest_network_is_no_answer(new_page: Callable[..., Page]) -> None:
     round_ = pair(make_tournament(8))
     page = new_page(arbiter_of(round_.tournament))
@@ -235,7 +230,6 @@ def test_page_of_a_guest_network_is_no_answer(new_page: Callable[..., Page]) -> 
     assert stored_codes(round_)[1] == "1-0"
 
 
-@pytest.mark.look
 def test_results_of_boards_gone_or_changed_are_named_one_by_one(
     new_page: Callable[..., Page],
 ) -> None:
@@ -260,7 +254,6 @@ def test_results_of_boards_gone_or_changed_are_named_one_by_one(
     assert stored_codes(round_) == {1: "1-0", 2: "", 4: "1-0"}
 
 
-@pytest.mark.look
 def test_page_is_read_again_at_the_cursor_once_nothing_is_asked(
     new_page: Callable[..., Page],
 ) -> None:

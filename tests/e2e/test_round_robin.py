@@ -12,7 +12,7 @@ from tests.factories import arbiter_of, make_tournament
 from tournaments.models import Tournament
 from tournaments.services.imports import import_entrants
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.look]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TABLE = """
     Albert   - = = = = 1 = 1 1 1

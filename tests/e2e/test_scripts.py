@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import timedelta
 from unicodedata import category
 
-import pytest
 from django.contrib.staticfiles import finders
 from django.urls import reverse
 from django.utils import timezone
@@ -29,8 +28,6 @@ from tournaments.services.checkin import mark_present
 from tournaments.services.doors import open_door
 from tournaments.services.results import enter_result
 from tournaments.services.tournaments import update_settings
-
-pytestmark = pytest.mark.look
 
 NO_STORAGE = """
 Object.defineProperty(window, "localStorage", {

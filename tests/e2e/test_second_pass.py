@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE
@@ -12,8 +11,6 @@ from tests.e2e.result_desk import address, open_round, stored_codes
 from tests.factories import arbiter_of, make_tournament, pair
 from tournaments.selectors import boards
 from tournaments.services.results import enter_result
-
-pytestmark = pytest.mark.look
 
 
 def test_second_pass_stops_at_the_first_difference_and_writes_nothing(

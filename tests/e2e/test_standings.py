@@ -32,7 +32,6 @@ def _tournament(players: int, **settings: object) -> Tournament:
     return make_tournament(players, by=by, event=event, name="Open A", **settings)
 
 
-@pytest.mark.look
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_pages_fit_the_screen(
     viewport: dict[str, int], new_page: Callable[..., Page]
@@ -62,7 +61,6 @@ def test_pages_fit_the_screen(
             assert wraps == 0, name
 
 
-@pytest.mark.look
 def test_phone_shows_the_rest_after_one_tap(new_page: Callable[..., Page]) -> None:
     tournament = _tournament(6)
     play_rounds(tournament, 2)
@@ -82,7 +80,6 @@ def test_phone_shows_the_rest_after_one_tap(new_page: Callable[..., Page]) -> No
     expect(page.locator("section.working").first).to_be_visible()
 
 
-@pytest.mark.look
 def test_figure_opens_its_working(new_page: Callable[..., Page]) -> None:
     tournament = _tournament(6)
     play_rounds(tournament, 2)
@@ -99,7 +96,6 @@ def test_figure_opens_its_working(new_page: Callable[..., Page]) -> None:
     expect(section.locator("tbody tr")).to_have_count(2)
 
 
-@pytest.mark.look
 def test_group_is_chosen_without_loading_the_page(
     new_page: Callable[..., Page],
 ) -> None:
@@ -121,7 +117,6 @@ def test_group_is_chosen_without_loading_the_page(
     expect(page.locator("table.standings tbody tr")).to_have_count(1)
 
 
-@pytest.mark.look
 def test_group_is_chosen_without_a_script(new_page: Callable[..., Page]) -> None:
     tournament = _tournament(4)
     player = tournament.entrants.get(pairing_number=3)

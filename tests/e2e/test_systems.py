@@ -15,7 +15,7 @@ from tournaments.enums import System
 from tournaments.models import Tournament
 from tournaments.selectors import tournament_record
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.look]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def play_round(page: Page, number: int, results: cycle[str], system: System) -> None:

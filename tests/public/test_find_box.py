@@ -42,7 +42,6 @@ def named(tournament: Tournament, number: int, **fields: str) -> Entrant:
     return edit_player(entrant=player, by=arbiter_of(tournament), **fields)
 
 
-@pytest.mark.look
 def test_box_is_on_every_public_page(settings: Any, tmp_path: Path) -> None:
     settings.VAR_DIR = tmp_path / "var"
     site = whole_site(tmp_path)

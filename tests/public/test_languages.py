@@ -27,7 +27,7 @@ from tournaments.models import Tournament
 from tournaments.services.entrants import enter_player
 from tournaments.tie_break_names import OFFERED
 
-pytestmark = [pytest.mark.django_db, pytest.mark.look]
+pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).resolve().parents[2]
 WORD = re.compile(r"[a-zà-öø-ÿœ]{2,}")

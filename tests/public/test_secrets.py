@@ -36,7 +36,7 @@ from tournaments.services.rounds import publish_round
 from tournaments.services.ties import order_tie
 from tournaments.services.tournaments import update_settings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.look]
+pytestmark = pytest.mark.django_db
 
 LINK = re.compile(r'(?:href|src|action)="([^"#]+)')
 JSON_LINK = re.compile(r'"(https?://testserver[^"]+)"')

@@ -36,7 +36,7 @@ from tournaments.models import (
     Membership,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.look]
+pytestmark = pytest.mark.django_db
 
 SECRET = "quokka"
 """In everything that a foreign event keeps to itself."""

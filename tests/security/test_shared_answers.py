@@ -15,7 +15,7 @@ from tests.security.event_rows import Rows, make_rows
 from tournaments.models import Event, Tournament
 from tournaments.public.answers import PublicAnswerMiddleware
 
-pytestmark = [pytest.mark.django_db, pytest.mark.look]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

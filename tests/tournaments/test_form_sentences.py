@@ -40,7 +40,7 @@ from tournaments.forms.tournaments import SettingsForm
 from tournaments.models import PlayOff, PlayOffGame, Round, Tournament
 from tournaments.services.tournaments import update_settings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.look]
+pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("tournaments", "pairing", "standings", "config")

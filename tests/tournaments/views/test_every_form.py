@@ -55,7 +55,6 @@ def _client(tournament: Tournament) -> Client:
     return client
 
 
-@pytest.mark.look
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 def test_refused_form_comes_back_with_its_sentence(state: State, tmp_path: Path):
     tournament, addresses = state(tmp_path)
@@ -102,7 +101,6 @@ def test_password_that_is_none_of_this_name_is_said_beside_it():
     assert form.controls["password"].value == ""
 
 
-@pytest.mark.look
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 def test_button_that_is_not_there_changes_nothing(state: State, tmp_path: Path):
     tournament, addresses = state(tmp_path)

@@ -19,7 +19,7 @@ from tests.factories import make_event, make_tournament, make_user, pair
 from tournaments.enums import Role
 from tournaments.models import Membership, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.look]
+pytestmark = pytest.mark.django_db
 
 ROLES = ("visitor", "stranger", "assistant", "arbiter", "administrator")
 """From who may do least to who may do most."""

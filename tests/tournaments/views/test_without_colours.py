@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import tournament_record
 from tournaments.trf import read_trf, write_trf
 
-pytestmark = [pytest.mark.django_db, pytest.mark.look]
+pytestmark = pytest.mark.django_db
 
 COLOURS = re.compile(r"\bwhite\b|\bblack\b|colour|[●○]|disc-", re.IGNORECASE)
 ALLOWED = re.compile(
