@@ -1,1 +1,1 @@
-"""Template tags of standings, for pages of other apps."""
+"""Template tags of pairing: the rows of a draft."""

@@ -103,6 +103,12 @@ class StandingsSheet:
     """Who left a round robin too early: their games count for nobody."""
 
     @property
+    def entrants(self) -> dict[int, Entrant]:
+        """Return everybody who is shown, and those whose games count no more."""
+        shown = {line.row.number: line.entrant for line in self.lines}
+        return shown | {e.pairing_number or 0: e for e in self.annulled}
+
+    @property
     def has_orders(self) -> bool:
         """Return whether an order of the arbiter decides anything here."""
         return any(tie.has_effect for tie in self.decided)

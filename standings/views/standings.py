@@ -9,14 +9,18 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from standings.categories import Group, group_families, group_named
+from standings.kept import kept_sheet
 from standings.selectors import (
     awaits_draw,
     entrants_by_number,
-    finished_table,
     has_drawn_lots,
 )
 from standings.sheets.ratings import event_year, rating_sheet
-from standings.sheets.standings import PERFORMANCE_CODES, standings_sheet
+from standings.sheets.standings import (
+    PERFORMANCE_CODES,
+    StandingsSheet,
+    standings_sheet,
+)
 from standings.sheets.wallchart import wallchart_sheet
 from standings.tiebreaks.modifiers import PLAIN
 from standings.tiebreaks.registry import TIE_BREAKS
@@ -109,13 +113,23 @@ def wallchart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "standings/wallchart.html", context)
 
 
+def _sheet_asked(
+    request: HttpRequest, tournament: Tournament, page: TournamentPage
+) -> StandingsSheet:
+    """Return the standings of the round asked for; the last ones are kept in memory."""
+    asked, last = round_asked(request, page), page.progress.last_finished
+    if asked is None or (last is not None and asked == last.number):
+        return kept_sheet(tournament)
+    return standings_sheet(tournament, after_round=asked)
+
+
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
 def working(request: HttpRequest, tournament: Tournament, entrant: int) -> HttpResponse:
     page = tournament_page(request, tournament, "standings")
     player = entrant_of(tournament, entrant)
-    table, _fault = finished_table(tournament, after_round=round_asked(request, page))
-    entrants = entrants_by_number(tournament)
+    sheet = _sheet_asked(request, tournament, page)
+    table, entrants = sheet.table, sheet.entrants
     if player.pairing_number in table.given.annulled:
         raise Http404
     row = table.row_of(player.pairing_number or 0)
