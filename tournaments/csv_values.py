@@ -57,6 +57,8 @@ _PARTICLES = {
 }
 _YEAR_FIRST = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?\Z")
 _DAY_FIRST = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\Z")
+LONGEST_FIDE_ID = 11
+"""As many digits as a report (TRF) has columns for it."""
 _NOTHING = {"-", "–", "—", "n/a", "none", "nvt", "0"}
 
 
@@ -174,9 +176,10 @@ def _federation(text: str) -> str:
 
 
 def _fide_id(text: str) -> str:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 12):
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_FIDE_ID):
         raise ValueRefused(
-            gettext_noop("a FIDE id is a number, not “%(text)s”"), text=text
+            gettext_noop("a FIDE id is a number of at most 11 digits, not “%(text)s”"),
+            text=text,
         )
     return text
 

@@ -124,7 +124,7 @@ def test_faults_name_line_and_column():
         "A One;x;GM;m;1990;NED;1;\n"
         ";1800\n"
         "A Two;4000;XM;q;31/02/1990;Holland;12a;nobody\n"
-        "A Three;1500;;;12 May;;;\n"
+        "A Three;1500;;;12 May;;123456789012;\n"
         "A Four;1;2;3;4;5;6;7;8\n"
         "A Five;1850 F;-;v;1990;NED;55;\n"
         "A Six;0;;;;;55;\n"
@@ -143,9 +143,14 @@ def test_faults_name_line_and_column():
         (4, "Sex", "“q” is not understood; write m or w"),
         (4, "Born", "there is no such day: “31/02/1990”"),
         (4, "Fed", "a federation has three letters, such as NED, not “Holland”"),
-        (4, "FIDE id", "a FIDE id is a number, not “12a”"),
+        (4, "FIDE id", "a FIDE id is a number of at most 11 digits, not “12a”"),
         (4, "Mail", "“nobody” is not an address"),
         (5, "Born", "a birth is a year or a day such as 2009-12-31, not “12 May”"),
+        (
+            5,
+            "FIDE id",
+            "a FIDE id is a number of at most 11 digits, not “123456789012”",
+        ),
         (6, "", "9 cells, but the header names 8 columns"),
         (8, "", "the same player stands on line 7"),
         (9, "", "the same player stands on line 7"),

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.csv_values import split_name
+from tournaments.csv_values import LONGEST_FIDE_ID, split_name
 from tournaments.enums import ByeKind, RatingKind, Sex, Title
 from tournaments.errors import AlreadyEntered
 from tournaments.forms.acts import ReasonForm
@@ -71,7 +71,7 @@ class PlayerFieldsForm(PageForm):
     )
     fide_id = forms.CharField(
         label=gettext_lazy("FIDE id"),
-        max_length=12,
+        max_length=LONGEST_FIDE_ID,
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
