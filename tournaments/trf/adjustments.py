@@ -11,6 +11,7 @@ from tournaments.trf.configuration import Configuration
 from tournaments.trf.fields import (
     TrfError,
     points_text,
+    round_field,
     tenths,
     tokens,
     whole_number,
@@ -71,7 +72,9 @@ def read_abnormal_points(line: str, number: int) -> AbnormalPoints:
     ]
     round_number = 0
     if numbers and numbers[0][0] + len(words[len(points)][1]) - 1 <= ROUND_ENDS:
-        round_number = numbers.pop(0)[1]
+        column, round_number = numbers.pop(0)
+        if round_number:
+            round_field(words[len(points)][1], line=number, column=column)
     if not numbers:
         raise TrfError(
             gettext_noop("expected the players from column 24 on"),

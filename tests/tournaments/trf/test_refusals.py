@@ -164,6 +164,7 @@ TWO = (player(1, "2 w 1"), player(2, "1 b 0"))
         (file(*FOUR, "299 Q        1.0  001    1"), 5, 5, "W D L F H Z + - or blank"),
         (file(*FOUR, "299            1  001    1"), 5, 14, "expected points such as"),
         (file(*FOUR, "299          1.0  001"), 5, 24, "expected the players"),
+        (file(*FOUR, "299          1.0 2020    1"), 5, 18, "from 1 to 999"),
         (file(*FOUR, "299           1.0  001    9"), 5, 27, "player 9 is not in"),
     ],
 )
