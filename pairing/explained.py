@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
+
 from pairing.answers import answer_from_data
 from pairing.engine.outcome import PairingError
 from pairing.explanation.deviation import Pairs, deviation
@@ -43,7 +45,11 @@ def position_in(round_: Round) -> Position:
         if run
         else tournament_record(round_.tournament, seen_when_pairing=round_.number)
     )
-    return position_of(record, run.system if run else round_.tournament.system)
+    return position_of(
+        record,
+        run.system if run else round_.tournament.system,
+        budget_seconds=settings.PAIRING_SECONDS,
+    )
 
 
 def number_of(outcome: Outcome) -> int:

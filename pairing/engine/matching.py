@@ -6,7 +6,7 @@ same problem on Python integers where they do not.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 Edge = tuple[int, int, int]
 """Two vertices and a weight above zero."""
@@ -16,12 +16,17 @@ NATIVE_BITS = 122
 
 
 def best_matching(
-    size: int, edges: Sequence[Edge], *, complete: bool = False
+    size: int,
+    edges: Sequence[Edge],
+    *,
+    complete: bool = False,
+    pause: Callable[[], None] | None = None,
 ) -> list[int]:
     """Return the partner of each vertex in a matching of largest total weight.
 
     Vertices are 0 to size - 1; a vertex without a partner has -1. Every weight is above
-    zero. With `complete` the number of pairs comes before their weight.
+    zero. With `complete` the number of pairs comes before their weight. `pause` is called
+    now and then where it takes long, and may end it.
     """
     if not edges:
         return [-1] * size
@@ -32,7 +37,7 @@ def best_matching(
         # One more pair outweighs whatever the others can lose.
         more = 1 << width + size.bit_length()
         edges = [(v, w, weight + more) for v, w, weight in edges]
-    return DenseMatching(size, edges).solve()
+    return DenseMatching(size, edges).solve(pause)
 
 
 def _native(size: int, edges: Sequence[Edge], complete: bool) -> list[int]:
@@ -93,9 +98,10 @@ class DenseMatching:
         """The outer real vertex with the least reduced cost to an outermost vertex."""
         self.queue: list[int] = []
 
-    def solve(self) -> list[int]:
+    def solve(self, pause: Callable[[], None] | None = None) -> list[int]:
         while self.phase():
-            pass
+            if pause is not None:
+                pause()
         return [self.mate[v] - 1 for v in range(1, self.n + 1)]
 
     def reduced(self, x: int, y: int) -> int:

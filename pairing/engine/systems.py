@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from importlib import import_module
+from math import inf
 from typing import Any, NamedTuple
 
+from pairing.engine.budget import BUDGET_SECONDS
 from pairing.engine.outcome import RoundPairing
 from tournaments.record import TournamentRecord
 from tournaments.systems import SystemTraits, traits_of
 
-BUDGET_SECONDS = 10.0
-"""How long a round may take before it is left to the arbiter."""
+PATIENCE = 6
+"""How many times longer a system may take that is sure to come to an end."""
 
 
 class PairingSystem(NamedTuple):
@@ -20,20 +22,20 @@ class PairingSystem(NamedTuple):
     """Module with `pair_round(record, system)`; loaded when asked for."""
     traits: SystemTraits
     """With `schedules_all_rounds` the module also has `pair_all_rounds`."""
-    has_budget: bool = False
-    """Whether its search can take too long, and gives up after a number of seconds."""
+    searches: bool = False
+    """Whether its work can double with each player, so that it may never end."""
 
 
-def _system(name: str, module: str, *, has_budget: bool = False) -> PairingSystem:
-    return PairingSystem(module, traits_of(name), has_budget)
+def _system(name: str, module: str, *, searches: bool = False) -> PairingSystem:
+    return PairingSystem(module, traits_of(name), searches)
 
 
 SYSTEMS: dict[str, PairingSystem] = {
     "dutch-2026": _system("dutch-2026", "pairing.engine.dutch"),
     "dutch-2017": _system("dutch-2017", "pairing.engine.dutch"),
-    "dutch-2013": _system("dutch-2013", "pairing.engine.dutch_2013", has_budget=True),
+    "dutch-2013": _system("dutch-2013", "pairing.engine.dutch_2013", searches=True),
     "swiss-no-colours": _system(
-        "swiss-no-colours", "pairing.engine.no_colours", has_budget=True
+        "swiss-no-colours", "pairing.engine.no_colours", searches=True
     ),
     "round-robin": _system("round-robin", "pairing.engine.round_robin"),
 }
@@ -41,22 +43,33 @@ SYSTEMS: dict[str, PairingSystem] = {
 DEFAULT_SYSTEM = "dutch-2026"
 
 
+def seconds_for(system: str, budget_seconds: float | None) -> float:
+    """Return how long a round may take.
+
+    Without a budget a system that searches has the usual one, and the others take as
+    long as they need.
+    """
+    if SYSTEMS[system].searches:
+        return BUDGET_SECONDS if budget_seconds is None else budget_seconds
+    return inf if budget_seconds is None else budget_seconds * PATIENCE
+
+
 def pair_round(
     record: TournamentRecord,
     system: str = DEFAULT_SYSTEM,
     *,
-    budget_seconds: float = BUDGET_SECONDS,
+    budget_seconds: float | None = None,
 ) -> RoundPairing:
     """Pair the next round of the record.
 
     Raises IllegalPosition when the record is no legal tournament, NoLegalPairing when
     no pairing keeps the absolute rules, and NoLegalPairing with the code "budget" when
-    a system that searches is not done in time.
+    the round is not decided in time.
     """
     chosen = SYSTEMS[system]
-    limits: dict[str, Any] = (
-        {"budget_seconds": budget_seconds} if chosen.has_budget else {}
-    )
+    limits: dict[str, Any] = {}
+    if not chosen.traits.schedules_all_rounds:
+        limits["budget_seconds"] = seconds_for(system, budget_seconds)
     answer: RoundPairing = import_module(chosen.module).pair_round(
         record, system, **limits
     )
@@ -67,7 +80,7 @@ def pair_rounds(
     record: TournamentRecord,
     system: str = DEFAULT_SYSTEM,
     *,
-    budget_seconds: float = BUDGET_SECONDS,
+    budget_seconds: float | None = None,
 ) -> tuple[RoundPairing, ...]:
     """Pair what can be paired now: the next round, or all that a schedule knows.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.dutch.edition import EDITIONS
 from pairing.engine.dutch.explanation import bracket_records
@@ -13,7 +14,7 @@ from pairing.engine.dutch.general import Solution
 from pairing.engine.dutch.round import check_absolute_criteria, coloured, pair_field
 from pairing.engine.history import pairing_score
 from pairing.engine.outcome import BracketRecord, RoundPairing
-from pairing.engine.systems import pair_round
+from pairing.engine.systems import pair_round, seconds_for
 from pairing.explanation.meetings import Meetings, meetings_of
 from tournaments.record import TournamentRecord
 
@@ -100,15 +101,18 @@ OLDER_ARTICLES = {
 }
 
 
-def position_of(record: TournamentRecord, system: str) -> Position:
+def position_of(
+    record: TournamentRecord, system: str, *, budget_seconds: float | None = None
+) -> Position:
     """Pair the next round of a record and keep how it was done.
 
     Raises what `pair_round` raises.
     """
     if system not in EDITIONS:
-        return Position(record, system, pair_round(record, system), None)
+        answer = pair_round(record, system, budget_seconds=budget_seconds)
+        return Position(record, system, answer, None)
     field = build_field(record, EDITIONS[system])
-    solved = pair_field(field)
+    solved = pair_field(field, Budget(seconds_for(system, budget_seconds)))
     pairs = [pair for _, solution in solved for pair in solution.pairs]
     paired = {player for pair in pairs for player in pair}
     left = [p for p in range(field.size) if p not in paired]

@@ -18,6 +18,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from pairing.engine.acceleration import accelerate
+from pairing.engine.budget import BUDGET_SECONDS
 from pairing.engine.history import inferred_initial_colour
 from pairing.engine.outcome import Pair, PairingError, RoundPairing
 from pairing.engine.systems import DEFAULT_SYSTEM, pair_round, pair_rounds
@@ -163,7 +164,7 @@ def draft_by_hand(
 def _start_by_hand(record: TournamentRecord, tournament: Tournament) -> RoundPairing:
     """Return the pairs with which the arbiter starts."""
     try:
-        found = pair_round(record, DEFAULT_SYSTEM)
+        found = pair_round(record, DEFAULT_SYSTEM, budget_seconds=BUDGET_SECONDS)
     except PairingError:
         return RoundPairing(tournament.system, record.next_round, ())
     return RoundPairing(

@@ -68,6 +68,31 @@ def test_many_rounds_few_players_and_forbidden_pairs(
     assert tournament.rounds.filter(status="draft").count() == 0
 
 
+@pytest.mark.parametrize("system", [System.DUTCH_2026, System.DUTCH_2017])
+def test_large_field_of_which_half_may_not_meet_is_paired_soon(system: System) -> None:
+    """Everybody of one half must meet one of the other, far below or above."""
+    tournament = make_tournament(160, system=system.value, rounds_total=9)
+    by = arbiter_of(tournament)
+    for _ in range(4):
+        finish(pair_and_publish(tournament))
+    field = list(tournament.entrants.order_by("pairing_number"))
+    forbid_pairing(tournament=tournament, entrants=field[::2], by=by, reason="club")
+    start, before = time.process_time(), memory()
+
+    assert refusal_of_a_round(tournament) == ""
+
+    assert time.process_time() - start < settings.PAIRING_SECONDS + SLACK
+    assert memory() - before < MOST_MEMORY
+
+
+def test_round_that_takes_too_long_is_left_to_the_arbiter(settings) -> None:
+    tournament = make_tournament(8, system=System.DUTCH_2026.value)
+    settings.PAIRING_SECONDS = 0
+
+    assert "within the time allowed" in refusal_of_a_round(tournament)
+    assert not tournament.rounds.exists()
+
+
 @pytest.mark.parametrize("system", list(System))
 def test_when_everybody_is_forbidden_the_refusal_comes_at_once(system: System) -> None:
     tournament = make_tournament(20, system=system.value, rounds_total=19)

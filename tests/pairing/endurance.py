@@ -7,8 +7,9 @@ from functools import partial
 from random import Random
 from time import process_time
 
+from pairing.engine.budget import BUDGET_SECONDS
 from pairing.engine.outcome import RoundPairing
-from pairing.engine.systems import BUDGET_SECONDS, pair_round
+from pairing.engine.systems import pair_round
 from pairing.generator import GeneratorSettings, positions
 from tournaments.record import TournamentRecord
 

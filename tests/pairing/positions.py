@@ -36,12 +36,16 @@ def oracle_pairing(record: TournamentRecord, system: str) -> RoundPairing:
 class ChancePairing:
     """Pairs at random within the absolute criteria, to reach unusual positions.
 
-    Free colours are drawn as well, short of a third in a row or a difference of three.
+    Free colours are drawn as well, short of a third in a row or a difference of three;
+    irregular ones know no such bound.
     """
 
-    def __init__(self, rng: Random, *, free_colours: bool = False) -> None:
+    def __init__(
+        self, rng: Random, *, free_colours: bool = False, irregular: bool = False
+    ) -> None:
         self.rng = rng
         self.free_colours = free_colours
+        self.irregular = irregular
 
     def __call__(self, record: TournamentRecord, system: str) -> RoundPairing:
         field = build_field(record, system)
@@ -81,7 +85,9 @@ class ChancePairing:
         for i, j in chosen:
             white, _ = white_and_rule(field, i, j)
             black = i if white == j else j
-            if self.free_colours and self.rng.random() < 0.5:
+            if self.irregular and self.rng.random() < 0.5:
+                white, black = black, white
+            elif self.free_colours and self.rng.random() < 0.5:
                 may_turn = _may_have(field, black, Colour.WHITE)
                 if may_turn and _may_have(field, white, Colour.BLACK):
                     white, black = black, white
@@ -142,6 +148,18 @@ def random_positions(
         for before in seen:
             if before.next_round > 1 or rng.random() < 0.2:
                 yield before
+
+
+def irregular_positions(seed: int, edition: str) -> Iterator[TournamentRecord]:
+    """Yield last rounds without end, after colours that no rule would have given."""
+    rng = Random(seed)
+    while True:
+        settings = random_settings(rng, edition, most=12)
+        seen: list[TournamentRecord] = []
+        pair = _watched(ChancePairing(rng, irregular=True), seen)
+        for _ in positions(settings, pair):
+            pass
+        yield from (r for r in seen if r.next_round == r.rounds_total)
 
 
 def _watched(pair: PairRound, seen: list[TournamentRecord]) -> PairRound:

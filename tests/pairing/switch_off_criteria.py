@@ -77,10 +77,10 @@ def _make_all_topscorers(stack: ExitStack, system: str) -> None:
 def _without_completion(stack: ExitStack, system: str) -> None:
     usual = graph.build_graph
 
-    def near_sighted(bracket: Any, costs: Any, reach: Any) -> Any:
+    def near_sighted(bracket: Any, costs: Any, reach: Any, budget: Any) -> Any:
         if not bracket.is_last:
             reach = graph.Reach.MEMBERS
-        return usual(bracket, costs, reach)
+        return usual(bracket, costs, reach, budget)
 
     _patch(stack, bracket_module, "build_graph", near_sighted)
 

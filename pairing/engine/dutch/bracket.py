@@ -7,6 +7,7 @@ and with everyone who is still to be paired.
 
 from __future__ import annotations
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch.completion import Completion, mask_of
 from pairing.engine.dutch.costs import Costs
 from pairing.engine.dutch.criteria import Bracket
@@ -20,8 +21,11 @@ from pairing.engine.dutch.prices import ColourCosts
 class BracketPairer:
     """Pairs the brackets of one round."""
 
-    def __init__(self, field: Field, completion: Completion) -> None:
+    def __init__(
+        self, field: Field, completion: Completion, budget: Budget | None = None
+    ) -> None:
         self.completion = completion
+        self.budget = budget or Budget()
         self.colours = ColourCosts.of(field)
         self.ways = {"direct": 0, "members": 0, "following": 0, "everyone": 0}
         """How often each way decided, for measurements."""
@@ -38,7 +42,7 @@ class BracketPairer:
                 self.ways[way] += 1
                 return solution
         self.ways["everyone"] += 1
-        return pair_with_everyone(bracket)
+        return pair_with_everyone(bracket, self.budget)
 
     def pair_directly(self, bracket: Bracket) -> Solution | None:
         """Pair the bracket at colour prices."""
@@ -47,7 +51,11 @@ class BracketPairer:
         # Nearly anyone is welcome below: ask who serves best only after a refusal.
         for looks_ahead in (False, True):
             solution = pair_directly(
-                bracket, self.colours, self.completion, looks_ahead=looks_ahead
+                bracket,
+                self.colours,
+                self.completion,
+                looks_ahead=looks_ahead,
+                budget=self.budget,
             )
             if solution is not None and self.is_confirmed(bracket, solution):
                 return solution
@@ -58,7 +66,7 @@ class BracketPairer:
         if bracket.is_last or bye_comes_from_above(bracket):
             return None
         costs = Costs(bracket, looks_ahead=False)
-        graph = build_graph(bracket, costs, Reach.MEMBERS)
+        graph = build_graph(bracket, costs, Reach.MEMBERS, self.budget)
         solution = Decisions(graph, bracket.moved_down, bracket.residents).pair()
         return solution if self.is_confirmed(bracket, solution) else None
 
@@ -70,7 +78,7 @@ class BracketPairer:
             or bye_comes_from_above(bracket)
         ):
             return None
-        graph = build_graph(bracket, Costs(bracket), Reach.FOLLOWING)
+        graph = build_graph(bracket, Costs(bracket), Reach.FOLLOWING, self.budget)
         decisions = Decisions(graph, bracket.moved_down, bracket.residents)
         solution = decisions.pair()
         # Whoever the next bracket leaves over must find a partner further down.
@@ -104,21 +112,21 @@ def bye_comes_from_above(bracket: Bracket) -> bool:
     )
 
 
-def pair_with_everyone(bracket: Bracket) -> Solution:
+def pair_with_everyone(bracket: Bracket, budget: Budget | None = None) -> Solution:
     """Pair a bracket together with all who are still to be paired."""
-    solution = _decide(bracket, Costs(bracket))
+    solution = _decide(bracket, Costs(bracket), budget)
     if (
         bracket.bye_score is not None
         and bracket.bye_score >= bracket.name_score
         and len(solution.downfloaters) > 1
     ):
         # [C9] speaks only of a single downfloater who will have the bye.
-        solution = _decide(bracket, Costs(bracket, counts_unplayed=False))
+        solution = _decide(bracket, Costs(bracket, counts_unplayed=False), budget)
     return solution
 
 
-def _decide(bracket: Bracket, costs: Costs) -> Solution:
-    graph = build_graph(bracket, costs, Reach.EVERYONE)
+def _decide(bracket: Bracket, costs: Costs, budget: Budget | None) -> Solution:
+    graph = build_graph(bracket, costs, Reach.EVERYONE, budget)
     try:
         return Decisions(graph, bracket.moved_down, bracket.residents).pair()
     except Blocked as blocked:

@@ -155,19 +155,16 @@ class Costs:
             return shift
         scores = bracket.field.scores
         floor = scores[bracket.following[0]]
-        values = set()
-        for player in self.samples:
-            values |= {scores[player] - floor, scores[player] - floor + POINT}
-        values |= {POINT}
+        most: dict[int, int] = {POINT: len(bracket.following)}
+        for player, size in zip(self.samples, self.sizes, strict=True):
+            # A member is taken up there or left over there, so counts once at most.
+            for value in (scores[player] - floor, scores[player] - floor + POINT):
+                most[value] = most.get(value, 0) + size
+        for value in sorted(most):
+            self.next_values.shifts[value] = shift
+            shift += most[value].bit_length()
         together = len(bracket.members) + len(bracket.following)
         width = (3 * together).bit_length()
-        self.next_values = Digits(
-            {
-                value: shift + position * width
-                for position, value in enumerate(sorted(values))
-            }
-        )
-        shift += len(values) * width
         self.next_unpaired = 1 << shift
         return shift + width
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pairing.engine.colours import Strength
+from pairing.engine.colours import ColourStatus, Strength, allocate
 from pairing.engine.dutch.field import Field
 from pairing.engine.floats import Float
-from tournaments.record import POINT
+from tournaments.record import POINT, Colour
 
-STRONG, ABSOLUTE = Strength.STRONG, Strength.ABSOLUTE
+STRONG = Strength.STRONG
 
 
 @dataclass(slots=True)
@@ -95,33 +95,36 @@ def bye_unplayed_games(bracket: Bracket, player: int) -> int:
     return bracket.field.unplayed[player]
 
 
+def colours_to_get(
+    bracket: Bracket, higher: int, lower: int
+) -> tuple[tuple[ColourStatus, Colour], ...]:
+    """Return what a pair of topscorers or of one and his opponent will play with.
+
+    Nothing for other players: [C10] and [C11] speak of topscorers' pairs alone.
+    """
+    field = bracket.field
+    if not field.topscorers & (1 << higher | 1 << lower):
+        return ()
+    a, b = field.colours[higher], field.colours[lower]
+    # Only two players without a game take their colours by number and lot.
+    colour, _ = allocate(a, b, higher_number=1, initial=Colour.WHITE)
+    return (a, colour), (b, colour.opposite)
+
+
 def wide_difference(bracket: Bracket, higher: int, lower: int) -> int:
-    """[C10] One of a pair gets a colour difference above two (2017: C.8)."""
-    a, b = bracket.field.colours[higher], bracket.field.colours[lower]
-    return int(
-        a.strength is ABSOLUTE
-        and b.strength is ABSOLUTE
-        and a.preference is b.preference
-        and abs(a.difference) > 1
-        and abs(b.difference) > 1
+    """[C10] Topscorers and opponents who get a difference above two (2017: C.8)."""
+    return sum(
+        abs(status.difference + (1 if colour is Colour.WHITE else -1)) > 2
+        for status, colour in colours_to_get(bracket, higher, lower)
     )
 
 
 def third_colour(bracket: Bracket, higher: int, lower: int) -> int:
-    """[C11] One of a pair gets the same colour a third time (2017: C.9)."""
-    a, b = bracket.field.colours[higher], bracket.field.colours[lower]
-    if not (
-        a.strength is ABSOLUTE
-        and b.strength is ABSOLUTE
-        and a.preference is b.preference
-    ):
-        return 0
-    refused = a.preference.opposite if a.preference else None
-    if abs(a.difference) == abs(b.difference):
-        return int(a.repeated is refused and b.repeated is refused)
-    # The wider difference is granted (5.2.2); the other player is refused.
-    narrower = b if abs(a.difference) > abs(b.difference) else a
-    return int(narrower.repeated is refused)
+    """[C11] Topscorers and opponents who get a colour a third time (2017: C.9)."""
+    return sum(
+        status.repeated is colour
+        for status, colour in colours_to_get(bracket, higher, lower)
+    )
 
 
 def refused_preference(bracket: Bracket, higher: int, lower: int) -> int:

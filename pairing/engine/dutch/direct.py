@@ -8,6 +8,7 @@ bound is not attained, the direct way gives up and the general one decides.
 
 from __future__ import annotations
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch.completion import Completion, local, mask_of
 from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.dutch.exchange import first_single_exchange
@@ -19,7 +20,12 @@ from pairing.engine.pairability import Witness, bits
 
 
 def pair_directly(
-    bracket: Bracket, colours: ColourCosts, completion: Completion, *, looks_ahead: bool
+    bracket: Bracket,
+    colours: ColourCosts,
+    completion: Completion,
+    *,
+    looks_ahead: bool,
+    budget: Budget | None = None,
 ) -> Solution | None:
     """Return the best candidate of a bracket, or None where it is not proved.
 
@@ -51,7 +57,7 @@ def pair_directly(
     prices = best_prices(bracket, colours, terms, active)
     if _differences_matter(bracket, active, prices, terms.by_upfloat):
         return None
-    direct = DirectBracket(bracket, active, prices, is_odd=is_odd)
+    direct = DirectBracket(bracket, active, prices, budget or Budget(), is_odd=is_odd)
     solution = direct.pair()
     if solution is not None:
         floating = set(limbo) | set(solution.downfloaters)
@@ -98,11 +104,18 @@ class DirectBracket:
     """Players as positions among the residents; every pair in use is tight."""
 
     def __init__(
-        self, bracket: Bracket, active: list[int], prices: Prices, *, is_odd: bool
+        self,
+        bracket: Bracket,
+        active: list[int],
+        prices: Prices,
+        budget: Budget,
+        *,
+        is_odd: bool,
     ) -> None:
         self.bracket = bracket
         self.active = active
         self.prices = prices
+        self.budget = budget
         self.is_odd = is_odd
         self.offset = bracket.residents[0]
         self.everyone = (1 << len(bracket.residents)) - 1
@@ -221,7 +234,7 @@ class DirectBracket:
         found = first_single_exchange(players, upper.bit_count(), blocked)
         if found is not None:
             return found.make_first()
-        graph = Graph(alive=set(players))
+        graph = Graph(alive=set(players), budget=self.budget)
         for a in players:
             for b in bits(self.prices.allowed[a] & rest):
                 if b > a:

@@ -113,7 +113,7 @@ def build_field(record: TournamentRecord, edition: Edition) -> Field:
         numbers=[player.number for _, player in players],
         scores=[score for score, _ in players],
         colours=colours,
-        colour_classes=colour_classes(colours),
+        colour_classes=[],
         last_floats=[floats.of(player, round_number - 1) for _, player in players],
         earlier_floats=[floats.of(player, round_number - 2) for _, player in players],
         unplayed=[
@@ -132,6 +132,7 @@ def build_field(record: TournamentRecord, edition: Edition) -> Field:
         for index, score in enumerate(field.scores):
             if score > threshold:
                 field.topscorers |= 1 << index
+    field.colour_classes = colour_classes(colours, field.topscorers)
     field.legal = legal_opponents(record, [p for _, p in players], field)
     return field
 
@@ -199,17 +200,18 @@ class PastFloats:
         return Float.DOWN if mine > theirs else Float.UP
 
 
-def colour_classes(colours: list[ColourStatus]) -> list[int]:
+def colour_classes(colours: list[ColourStatus], topscorers: int) -> list[int]:
     """Return a small number per player, equal where all colour facts are equal.
 
-    Facts that the criteria ask: preference, its strength, the size of the difference
-    and whether the last two games had the same colour.
+    Facts that the criteria ask: preference, its strength, the size of the difference,
+    whether the last two games had the same colour, and who is a topscorer.
     """
     numbering: dict[tuple[object, ...], int] = {}
     classes = []
-    for status in colours:
-        # Difference and repetition only matter between two absolute preferences.
+    for index, status in enumerate(colours):
         facts: tuple[object, ...] = (status.preference, status.strength)
+        facts += (topscorers >> index & 1,)
+        # Nobody else can get a third colour or a difference above two.
         if status.is_absolute:
             facts += (status.difference, status.repeated)
         classes.append(numbering.setdefault(facts, len(numbering)))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch.costs import Costs
 from pairing.engine.dutch.criteria import Bracket
 from pairing.engine.matching import NATIVE_BITS, best_matching
@@ -50,6 +51,7 @@ class Graph:
     costs: dict[tuple[int, int], int] = field(default_factory=dict)
     loops: dict[int, int] = field(default_factory=dict)
     alive: set[int] = field(default_factory=set)
+    budget: Budget = field(default_factory=Budget)
 
     def neighbours(self, v: int) -> list[int]:
         return sorted(b if a == v else a for a, b in self.costs if v in (a, b))
@@ -102,6 +104,7 @@ class Graph:
 
         None if some vertex that needs a partner cannot have one.
         """
+        self.budget.check()
         names = sorted(self.alive)
         place = {v: i for i, v in enumerate(names)}
         low, wished = wishes.bits, wishes.of
@@ -115,7 +118,9 @@ class Graph:
             (place[v], place[w], gain)
             for (v, w), gain in gains(costs, loops, len(names)).items()
         ]
-        partner = best_matching(len(names), edges, complete=not loops)
+        partner = best_matching(
+            len(names), edges, complete=not loops, pause=self.budget.check
+        )
         mates: dict[int, int] = {}
         total = 0
         for i, j in enumerate(partner):
@@ -164,10 +169,12 @@ class Reach(Enum):
     """To the end of the round, with the bye: everyone must have a partner."""
 
 
-def build_graph(bracket: Bracket, costs: Costs, reach: Reach) -> Graph:
+def build_graph(
+    bracket: Bracket, costs: Costs, reach: Reach, budget: Budget | None = None
+) -> Graph:
     """Return the players of a bracket and those below it, with all costs."""
     f = bracket.field
-    graph = Graph()
+    graph = Graph(budget=budget or Budget())
     members = set(bracket.members)
     resident_mask = sum(1 << p for p in bracket.residents)
     for v in bracket.members:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from pairing.engine.boards import in_board_order
+from pairing.engine.budget import Budget
 from pairing.engine.colours import allocate
 from pairing.engine.dutch.bracket import BracketPairer
 from pairing.engine.dutch.completion import Completion, mask_of, scoregroups
@@ -16,11 +19,17 @@ from pairing.engine.outcome import BracketRecord, Pair, RoundPairing
 from tournaments.record import Colour, TournamentRecord
 
 
-def pair_round(record: TournamentRecord, system: str) -> RoundPairing:
-    """Pair the next round under the Dutch rules of 2017 or 2026."""
+def pair_round(
+    record: TournamentRecord, system: str, *, budget_seconds: float = inf
+) -> RoundPairing:
+    """Pair the next round under the Dutch rules of 2017 or 2026.
+
+    Raises NoLegalPairing when no pairing keeps [C1] to [C3], or with the code "budget"
+    when a bracket is not decided in time.
+    """
     edition = EDITIONS[system]
     field = build_field(record, edition)
-    solutions = pair_field(field)
+    solutions = pair_field(field, Budget(budget_seconds))
     pairs = [pair for _, solution in solutions for pair in solution.pairs]
     paired = {player for pair in pairs for player in pair}
     bye = [p for p in range(field.size) if p not in paired]
@@ -47,12 +56,15 @@ def check_absolute_criteria(
         raise AssertionError(msg)
 
 
-def pair_field(field: Field) -> list[tuple[Bracket, Solution]]:
+def pair_field(
+    field: Field, budget: Budget | None = None
+) -> list[tuple[Bracket, Solution]]:
     """Return every bracket with its pairing."""
+    budget = budget or Budget()
     completion = Completion(field)
     completion.require()
     bye_score = completion.lowest_bye_score() if field.edition.bye_by_score else None
-    pairer = BracketPairer(field, completion)
+    pairer = BracketPairer(field, completion, budget)
     groups = scoregroups(field)
     done = []
     moved_down: list[int] = []
@@ -67,6 +79,7 @@ def pair_field(field: Field) -> list[tuple[Bracket, Solution]]:
             is_last=not groups,
             bye_score=bye_score,
         )
+        budget.enter(field.numbers[player] for player in bracket.members)
         solution = pairer.pair(bracket)
         if field.edition.collapses and groups:
             left = mask_of(solution.downfloaters + bracket.below)

@@ -10,12 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch_2013.brackets import Bracket
 from pairing.engine.dutch_2013.contenders import Contender, may_meet
 from pairing.engine.dutch_2013.criteria import BracketCriteria
 from pairing.engine.dutch_2013.generation import generation_key
 from pairing.engine.dutch_2013.pairing import PairedBracket, paired_bracket
-from pairing.engine.dutch_2013.search import Deadline, Edge, Level, Search
+from pairing.engine.dutch_2013.search import Edge, Level, Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Below:
 
 
 def joint_search(
-    bracket: Bracket, below: Below, deadline: Deadline, *, seated: int | None = None
+    bracket: Bracket, below: Below, budget: Budget, *, seated: int | None = None
 ) -> Search:
     """Return the search over this bracket and the next one together.
 
@@ -65,18 +66,18 @@ def joint_search(
             continue
         if below.may_sit_out(player):
             edges += [(at, seat) for seat in seats]
-    return Search(len(everyone) + below.free_seats, edges, deadline)
+    return Search(len(everyone) + below.free_seats, edges, budget)
 
 
 def repaired_for(
-    above: PairedBracket, below: Below, deadline: Deadline
+    above: PairedBracket, below: Below, budget: Budget
 ) -> PairedBracket | None:
     """Return the best other pairing that the next bracket can continue (C12).
 
     The numbers of pairs and of moved-down players in S1 stay as they were accepted,
     and the players left over have the same scores.
     """
-    search = joint_search(above.bracket, below, deadline)
+    search = joint_search(above.bracket, below, budget)
     if not search.is_feasible:
         return None
     criteria = BracketCriteria(
@@ -117,20 +118,20 @@ def _keeps_m1(search: Search, above: PairedBracket, below: Below) -> bool:
 
 
 def repaired_penultimate(
-    above: PairedBracket, below: Below, deadline: Deadline
+    above: PairedBracket, below: Below, budget: Budget
 ) -> PairedBracket | None:
     """Return the best pairing after which the lowest bracket can be completed (C13).
 
     As many pairs as possible, up to those it was accepted with, then as many
     moved-down players in S1, and at least one if there was one (reading R7).
     """
-    found = _most_pairs_repaired(above, below, deadline)
+    found = _most_pairs_repaired(above, below, budget)
     if found is None or not above.m1 or found.m1:
         return found
     # Without any moved-down player in S1 the most pairs are of no use: fewer pairs,
     # with one of them seated, come next.
     others = [
-        _most_pairs_repaired(above, below, deadline, seated=mdp)
+        _most_pairs_repaired(above, below, budget, seated=mdp)
         for mdp in range(above.bracket.m0)
     ]
     return min(
@@ -147,11 +148,11 @@ def repaired_penultimate(
 def _most_pairs_repaired(
     above: PairedBracket,
     below: Below,
-    deadline: Deadline,
+    budget: Budget,
     *,
     seated: int | None = None,
 ) -> PairedBracket | None:
-    search = joint_search(above.bracket, below, deadline, seated=seated)
+    search = joint_search(above.bracket, below, budget, seated=seated)
     if not search.is_feasible:
         return None
     criteria = BracketCriteria(

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 import rustworkx
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch_2013.brackets import Bracket, colour_bounds
 from pairing.engine.dutch_2013.contenders import Contender, may_meet
 from pairing.engine.dutch_2013.criteria import BracketCriteria, Criterion
 from pairing.engine.dutch_2013.generation import Generated, first_generated
-from pairing.engine.dutch_2013.search import Deadline, Search
+from pairing.engine.dutch_2013.search import Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def most_pairs(bracket: Bracket, *, with_mdps_first: bool) -> tuple[int, int]:
 
 
 def best_pairing(
-    bracket: Bracket, pairs: int, *, with_mdps_first: bool, deadline: Deadline
+    bracket: Bracket, pairs: int, *, with_mdps_first: bool, budget: Budget
 ) -> PairedBracket | None:
     """Return the best pairing with so many pairs and as many MDPs as can be.
 
@@ -66,7 +67,7 @@ def best_pairing(
         for seat in range(free)
         if not bracket.is_lowest or player.may_have_bye
     ]
-    search = Search(size + free, edges, deadline)
+    search = Search(size + free, edges, budget)
     if not search.is_feasible:
         return None
     criteria = BracketCriteria(

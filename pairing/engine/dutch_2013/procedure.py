@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch_2013.brackets import Bracket, in_rank_order
 from pairing.engine.dutch_2013.contenders import Contender, may_meet
 from pairing.engine.dutch_2013.going_back import (
@@ -19,7 +20,6 @@ from pairing.engine.dutch_2013.pairing import (
     most_pairs,
     natural_pairing,
 )
-from pairing.engine.dutch_2013.search import Deadline
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,10 @@ class Procedure:
     """The pairing of one round as it goes on."""
 
     def __init__(
-        self, players: Sequence[Contender], *, is_odd_round: bool, deadline: Deadline
+        self, players: Sequence[Contender], *, is_odd_round: bool, budget: Budget
     ) -> None:
         self.is_odd_round = is_odd_round
-        self.deadline = deadline
+        self.budget = budget
         self.steps: list[Step] = []
         self.groups = [
             tuple(group) for _, group in groupby(players, key=lambda p: p.score)
@@ -135,7 +135,7 @@ class Procedure:
             free_seats=count % 2,
             only_left_over_paired=True,
         )
-        return repaired_for(above, below, self.deadline)
+        return repaired_for(above, below, self.budget)
 
     def _more_pairs(
         self,
@@ -155,7 +155,7 @@ class Procedure:
                 free_seats=size - 2 * pairs,
                 may_sit_out=may_sit_out,
             )
-            found = repaired_for(above, below, self.deadline)
+            found = repaired_for(above, below, self.budget)
             if found is not None:
                 return found
         if now < bracket.p0:
@@ -170,7 +170,7 @@ class Procedure:
                 may_sit_out(p) and p.score < limit and has_opponent(p, everyone)
             ),
         )
-        return repaired_for(above, below, self.deadline)
+        return repaired_for(above, below, self.budget)
 
     # C14
 
@@ -185,7 +185,7 @@ class Procedure:
     def _pair_by_c14(self, residents: tuple[Contender, ...]) -> PairedBracket:
         """Lower M1 and P1 until the bracket can be paired, going back each time."""
         bracket = self._bracket(residents)
-        self.deadline.enter(bracket.players)
+        self.budget.enter(player.number for player in bracket.players)
         natural = natural_pairing(bracket)
         if natural is not None:
             return natural
@@ -206,7 +206,7 @@ class Procedure:
         if mdps_first is None:
             mdps_first = bracket.is_heterogeneous
         found = best_pairing(
-            bracket, pairs, with_mdps_first=mdps_first, deadline=self.deadline
+            bracket, pairs, with_mdps_first=mdps_first, budget=self.budget
         )
         if found is None:
             raise AssertionError(f"{pairs} pairs were possible and are not found")
@@ -233,7 +233,7 @@ class Procedure:
             m1=m1,
             all_mdps_paired=m1 == bracket.m0 + len(bracket.held),
         )
-        found = repaired_for(above, below, self.deadline)
+        found = repaired_for(above, below, self.budget)
         if found is None:
             return False
         self._replace_above(found, "C12")
@@ -270,13 +270,13 @@ class Procedure:
     def _complete(self, lowest: Lowest, *, may_go_back: bool) -> PairedBracket | None:
         """Return the best complete pairing of the lowest bracket, if there is one."""
         bracket = self._lowest_bracket(lowest)
-        self.deadline.enter(bracket.players)
+        self.budget.enter(player.number for player in bracket.players)
         natural = natural_pairing(bracket)
         if natural is not None:
             return natural
         mdps_first = bracket.is_heterogeneous
         found = best_pairing(
-            bracket, bracket.p0, with_mdps_first=mdps_first, deadline=self.deadline
+            bracket, bracket.p0, with_mdps_first=mdps_first, budget=self.budget
         )
         reached = found.m1 if found else 0
         targets: list[int | None] = []
@@ -302,7 +302,7 @@ class Procedure:
             free_seats=count % 2,
             may_sit_out=can_have_bye,
         )
-        found = repaired_penultimate(above, below, self.deadline)
+        found = repaired_penultimate(above, below, self.budget)
         if found is None:
             return False
         self._replace_above(found, "C13")

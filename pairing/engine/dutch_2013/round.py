@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing.engine.boards import in_board_order
+from pairing.engine.budget import BUDGET_SECONDS, Budget
 from pairing.engine.dutch_2013.allocation import colour_of_higher
 from pairing.engine.dutch_2013.contenders import Contender, contenders, may_meet
 from pairing.engine.dutch_2013.explanation import bracket_record, ranked
 from pairing.engine.dutch_2013.procedure import Procedure
-from pairing.engine.dutch_2013.search import Deadline
 from pairing.engine.history import initial_colour
 from pairing.engine.outcome import NoLegalPairing, Pair, RoundPairing
 from pairing.engine.pairability import explain_blocked
 from tournaments.record import Colour, TournamentRecord
-
-BUDGET_SECONDS = 10.0
-"""How long a round may take before it is left to the arbiter."""
 
 
 def pair_round(
@@ -34,7 +31,7 @@ def pair_round(
     procedure = Procedure(
         players,
         is_odd_round=record.next_round % 2 == 1,
-        deadline=Deadline(budget_seconds),
+        budget=Budget(budget_seconds),
     )
     if not procedure.run():
         raise blocked(players)

@@ -10,47 +10,17 @@ it costs nothing later; the others stay as totals that must not be exceeded.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from time import thread_time
+from dataclasses import dataclass
 
 import rustworkx
 
-from pairing.engine.dutch_2013.contenders import Contender
-from pairing.engine.outcome import NoLegalPairing
+from pairing.engine.budget import Budget
 
 Edge = tuple[int, int]
 """Two vertices, the smaller first."""
 
 WEIGHT_BITS = 118
 """The matching works with signed numbers of 128 bits and doubles the weights."""
-
-
-@dataclass(slots=True)
-class Deadline:
-    """When to stop, and the bracket on which the time is being spent.
-
-    Time is that of the processor: a busy machine refuses nothing that another decides.
-    """
-
-    seconds: float
-    numbers: tuple[int, ...] = ()
-    """Pairing numbers of the players of that bracket."""
-    started: float = field(default_factory=thread_time)
-
-    def enter(self, players: Sequence[Contender]) -> None:
-        """Name the bracket that is paired from now on, if there is time for it."""
-        self.numbers = tuple(player.number for player in players)
-        self.check()
-
-    def check(self) -> None:
-        """Raise NoLegalPairing with the code "budget" when the time is up."""
-        if thread_time() - self.started >= self.seconds:
-            raise NoLegalPairing(
-                "The bracket of players {players} could not be decided within "
-                f"{self.seconds:g} seconds; pair it by hand or allow more time.",
-                code="budget",
-                players=self.numbers,
-            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +68,10 @@ def _itself(weight: int) -> int:
 class Search:
     """Candidates, and the criteria settled so far."""
 
-    def __init__(self, size: int, edges: Iterable[Edge], deadline: Deadline) -> None:
+    def __init__(self, size: int, edges: Iterable[Edge], budget: Budget) -> None:
         self.size = size
         self.edges: list[Edge] = list(edges)
-        self.deadline = deadline
+        self.budget = budget
         self.mate: list[int] | None = None
         # mate[v] is the partner of v in a matching that is best for all settled levels.
         self._open: set[int] = set(range(size))
@@ -204,7 +174,7 @@ class Search:
 
         It is as many as the weights have room for, and at least one.
         """
-        self.deadline.check()
+        self.budget.check()
         alive = [at for at in range(len(self.edges)) if self._alive[at]]
         costs, spread = self._settled_costs(alive)
         rows: list[tuple[dict[int, int], int]] = []

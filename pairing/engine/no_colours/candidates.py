@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pairing.engine.no_colours.budget import Budget
+from pairing.engine.budget import Budget
 from pairing.engine.no_colours.field import EVERYTHING, Field
 from pairing.engine.no_colours.graph import (
     Graph,
@@ -97,6 +97,7 @@ class CandidateSearch:
         C9 drops the criteria of downfloaters before C10 looks for other opponents of
         the moved-down players, and those of upfloaters after it (reading N14).
         """
+        self.budget.enter(self.field.numbers[player] for player in self.players)
         outside = self.outside or places(self.leftovers, len(self.field.scores))
         if not outside.is_plain and not self._is_possible(outside):
             return None
@@ -135,7 +136,7 @@ class CandidateSearch:
         """Return the first opponents of S1 that leave the residual its pairs (C7, C10)."""
         if not higher:
             return []
-        self.budget.check(self.players)
+        self.budget.check()
         everyone = set_of(self.players)
         lower = everyone & ~set_of(higher)
         graph: Graph = {}
@@ -162,7 +163,7 @@ class CandidateSearch:
         inside = set_of(self.players)
         for player in higher:
             for other in members(graph[player] & inside):
-                self.budget.check(self.players)
+                self.budget.check()
                 if mates[player] == other:
                     break
                 trial = {n: g for n, g in graph.items() if n not in (player, other)}
@@ -201,7 +202,7 @@ class CandidateSearch:
         outside: Outside,
     ) -> Residual | None:
         """Return the first pairing of a homogeneous or residual bracket."""
-        self.budget.check(self.players)
+        self.budget.check()
         p = self.stage.others
         may_leave = self.may_leave & self.field.may_float_down[down_level]
         s1 = set_of(rest[:p])

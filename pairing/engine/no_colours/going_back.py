@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
+from pairing.engine.budget import Budget
 from pairing.engine.no_colours.brackets import Bracket, bracket_of
-from pairing.engine.no_colours.budget import Budget
 from pairing.engine.no_colours.candidates import (
     Candidate,
     CandidateSearch,
@@ -78,7 +78,7 @@ def other_floaters(
         return None
 
     def is_enough(leftovers: int) -> bool:
-        budget.check(now.players)
+        budget.enter(rules.numbers[player] for player in now.players)
         floaters = tuple(members(set_of(before.gone) | leftovers))
         other, stuck = bracket_of(rules, now.residents, floaters, now.is_lowest)
         return (
@@ -178,7 +178,7 @@ def completing_candidate(
     inside = set_of(before.players)
     paired_first = range(len(before.moved_down), 0, -1)
     for first in (*(paired_first if before.is_heterogeneous else ()), 0):
-        budget.check(before.players)
+        budget.enter(rules.numbers[player] for player in before.players)
         mates = fewest_leftovers(_joint_graph(rules, before, outside, first), inside)
         if mates is None:
             continue

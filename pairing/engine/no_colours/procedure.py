@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pairing.engine.budget import Budget
 from pairing.engine.no_colours.brackets import Bracket, bracket_of
-from pairing.engine.no_colours.budget import Budget
 from pairing.engine.no_colours.candidates import Stage
 from pairing.engine.no_colours.field import Field
 from pairing.engine.no_colours.going_back import (

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from pairing.engine.budget import BUDGET_SECONDS, Budget
 from pairing.engine.no_colours.brackets import Bracket
-from pairing.engine.no_colours.budget import budget_of
 from pairing.engine.no_colours.explanation import bracket_record
 from pairing.engine.no_colours.field import Field, field_of
 from pairing.engine.no_colours.procedure import Procedure
 from pairing.engine.outcome import Pair, RoundPairing
 from pairing.engine.pairability import Witness, bits, explain_blocked, with_bye
 from tournaments.record import TournamentRecord
-
-BUDGET_SECONDS = 10.0
-"""How long a round may take before it is left to the arbiter."""
 
 
 def pair_round(
@@ -29,7 +26,7 @@ def pair_round(
     """
     field = field_of(record)
     _refuse_if_blocked(field)
-    brackets = Procedure(field, budget_of(budget_seconds, field.numbers)).run()
+    brackets = Procedure(field, Budget(budget_seconds)).run()
     if brackets is None:
         raise AssertionError("a field that can be paired was given up")
     left = brackets[-1].floaters if brackets else 0

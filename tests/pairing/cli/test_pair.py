@@ -61,7 +61,9 @@ def test_refusal_without_colours_does_not_speak_of_them(trf, capsys):
     assert code == 1
 
 
-@pytest.mark.parametrize("system", ["dutch-2013", "swiss-no-colours"])
+@pytest.mark.parametrize(
+    "system", ["dutch-2026", "dutch-2017", "dutch-2013", "swiss-no-colours"]
+)
 def test_round_that_needs_too_long_is_told_from_one_without_pairing(
     trf, capsys, monkeypatch, system
 ):

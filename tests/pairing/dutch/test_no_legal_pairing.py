@@ -57,6 +57,18 @@ def test_everyone_barred_from_the_bye(edition):
 
 
 @BOTH
+def test_round_over_its_budget_names_the_bracket(edition):
+    record = tournament("2w1\n1b0\n4w1\n3b0", rounds=5)
+
+    with pytest.raises(NoLegalPairing) as refused:
+        pair_round(record, edition, budget_seconds=0)
+
+    assert refused.value.code == "budget"
+    assert refused.value.players == (1, 3)
+    assert pair_round(record, edition).pairs
+
+
+@BOTH
 def test_too_few_opponents_left(edition):
     """1, 2 and 3 may meet only 4."""
     groups = (

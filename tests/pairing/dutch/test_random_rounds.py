@@ -10,7 +10,11 @@ from pairing.engine.outcome import NoLegalPairing
 from pairing.engine.systems import pair_round
 from tests.pairing.oracle.rounds import Unpairable
 from tests.pairing.oracle.rounds import pair_round as oracle_pair_round
-from tests.pairing.positions import EDITIONS, random_positions
+from tests.pairing.positions import (
+    EDITIONS,
+    irregular_positions,
+    random_positions,
+)
 from tournaments.record import TournamentRecord
 from tournaments.trf import write_trf
 
@@ -43,6 +47,13 @@ def assert_equal_to_the_oracle(record: TournamentRecord, edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_random_rounds_are_equal_to_the_oracle(edition, part):
     for record in islice(random_positions(1000 + part, edition), 1000 // PARTS):
+        assert_equal_to_the_oracle(record, edition)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_last_rounds_after_irregular_colours_are_equal_to_the_oracle(edition):
+    """Reading D31: C.8 and C.9 ([C10], [C11]) count whoever gets the colour."""
+    for record in islice(irregular_positions(31, edition), 200):
         assert_equal_to_the_oracle(record, edition)
 
 

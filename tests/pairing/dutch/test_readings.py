@@ -35,11 +35,12 @@ def test_difference_of_two_beats_the_last_two_games():
 
 
 @pytest.mark.parametrize("system", EDITIONS)
-def test_granted_preference_is_no_failure_after_irregular_colours(system):
+def test_irregular_colours_are_counted_as_they_come(system):
     """D31: 1 had White four times, so that even with Black the difference is three.
 
-    The topscorers 1 and 2 can only meet 5 and 6. 2 and 5 both want White absolutely:
-    5-1 and 2-6 refuse nobody.
+    The topscorers 1 and 2 can only meet 5 and 6, and 5 stands higher. Against 1 there is
+    a difference above two in the bracket of 5; against 2, who wants White as 5 does, a
+    third colour, which weighs less.
     """
     rows = """
         4w1 2w0 3w1 7w1
@@ -53,11 +54,7 @@ def test_granted_preference_is_no_failure_after_irregular_colours(system):
 
     answer = pair_round(tournament(rows, rounds=5), system)
 
-    assert {frozenset(pair) for pair in answer.pairs} == {
-        frozenset({1, 5}),
-        frozenset({2, 6}),
-        frozenset({3, 4}),
-    }
+    assert answer.pairs[:2] == ((2, 5), (6, 1))
     assert answer.bye == 7
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from pairing.engine.budget import Budget
 from pairing.engine.colours import Strength
 from pairing.engine.dutch_2013 import pair_round
 from pairing.engine.dutch_2013.allocation import colour_of_higher
 from pairing.engine.dutch_2013.brackets import Bracket, ColourBounds, colour_bounds
 from pairing.engine.dutch_2013.contenders import contenders, may_meet, past_float
 from pairing.engine.dutch_2013.pairing import best_pairing
-from pairing.engine.dutch_2013.search import Deadline
 from pairing.engine.floats import Float
 from pairing.engine.outcome import IllegalPosition, NoLegalPairing
 from tests.pairing.dutch_2013.drawn import (
@@ -27,7 +27,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 def pairs_of(bracket: Bracket, *, mdps_first: bool) -> set[tuple[int, int]]:
     found = best_pairing(
-        bracket, bracket.p0, with_mdps_first=mdps_first, deadline=Deadline(60)
+        bracket, bracket.p0, with_mdps_first=mdps_first, budget=Budget(60)
     )
     assert found is not None
     return {(a.number, b.number) for a, b in found.pairs}
@@ -273,7 +273,7 @@ def lsb(size: int, byes: set[int]) -> Bracket:
 
 def test_lowest_bracket_takes_the_smallest_sum_of_squares():
     bracket = lsb(6, byes=set())
-    found = best_pairing(bracket, 3, with_mdps_first=False, deadline=Deadline(60))
+    found = best_pairing(bracket, 3, with_mdps_first=False, budget=Budget(60))
 
     assert not bracket.is_heterogeneous
     assert found is not None

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch_2013.brackets import Bracket
 from pairing.engine.dutch_2013.generation import Generated, generation_key
 from pairing.engine.dutch_2013.pairing import best_pairing, most_pairs
-from pairing.engine.dutch_2013.search import Deadline
 from tests.pairing.dutch_2013.drawn import contenders_who_may_meet
 from tests.pairing.dutch_2013.literal.group import Group
 from tests.pairing.dutch_2013.literal.orders import (
@@ -185,7 +185,7 @@ def test_engine_takes_the_first_pairing_in_the_order_of_generation(seed):
     p1, m1 = most_pairs(bracket, with_mdps_first=mdps_first)
     literal = Group(bracket.mdps, bracket.residents, False, True).best(p1, m1)
 
-    found = best_pairing(bracket, p1, with_mdps_first=mdps_first, deadline=Deadline(60))
+    found = best_pairing(bracket, p1, with_mdps_first=mdps_first, budget=Budget(60))
 
     assert literal is not None
     assert found is not None

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch_2013 import pair_round
 from pairing.engine.dutch_2013.contenders import contenders
 from pairing.engine.dutch_2013.procedure import Procedure
-from pairing.engine.dutch_2013.search import Deadline
 from pairing.engine.outcome import NoLegalPairing, RoundPairing
 from pairing.generator import GeneratorSettings, positions
 from tests.pairing.dutch_2013.drawn import contender
@@ -107,9 +107,7 @@ def test_engine_pairs_any_players_by_the_letter(is_odd_round):
     for seed in range(600):
         players = free_contenders(seed, most_players=8)
         literal = LiteralRound(players, is_odd_round=is_odd_round)
-        procedure = Procedure(
-            players, is_odd_round=is_odd_round, deadline=Deadline(300)
-        )
+        procedure = Procedure(players, is_odd_round=is_odd_round, budget=Budget(300))
         is_complete = procedure.run()
 
         assert is_complete is literal.is_complete, seed

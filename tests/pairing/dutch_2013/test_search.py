@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from pairing.engine.budget import Budget
 from pairing.engine.dutch_2013 import search
-from pairing.engine.dutch_2013.search import Deadline, Level, Search
+from pairing.engine.dutch_2013.search import Level, Search
 from tests.pairing.dutch_2013.test_corpus import KEPT, answer, expected
 
 
@@ -37,7 +38,7 @@ def test_levels_are_settled_in_their_order(monkeypatch, seed, bits):
         [sum(table[e] for e in matching) for table in tables]
         for matching in matchings(list(range(size)), edges)
     ]
-    found = Search(size, sorted(edges), Deadline(60))
+    found = Search(size, sorted(edges), Budget(60))
 
     assert found.is_feasible is bool(totals)
     if totals:
@@ -46,7 +47,7 @@ def test_levels_are_settled_in_their_order(monkeypatch, seed, bits):
 
 
 def test_odd_number_of_vertices_has_no_candidate():
-    found = Search(3, [(0, 1), (1, 2)], Deadline(60))
+    found = Search(3, [(0, 1), (1, 2)], Budget(60))
 
     assert not found.is_feasible
     with pytest.raises(ValueError, match="no candidate"):

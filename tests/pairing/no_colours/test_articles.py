@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.engine.no_colours.budget import budget_of
+from pairing.engine.budget import Budget
 from pairing.engine.no_colours.explanation import bracket_record
 from pairing.engine.no_colours.field import Field
 from pairing.engine.no_colours.procedure import Procedure
@@ -17,7 +17,7 @@ from tournaments.record import Kind
 
 
 def paired(rules: Field) -> tuple[set[tuple[int, int]], list[BracketRecord]]:
-    brackets = Procedure(rules, budget_of(60, rules.numbers)).run()
+    brackets = Procedure(rules, Budget(60)).run()
     assert brackets is not None
     records = [bracket_record(rules, bracket) for bracket in brackets]
     pairs = {pair for record in records for pair in record.pairs}

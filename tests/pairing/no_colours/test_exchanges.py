@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from pairing.engine.no_colours.budget import budget_of
+from pairing.engine.budget import Budget
 from pairing.engine.no_colours.candidates import CandidateSearch, Stage
 from pairing.engine.no_colours.field import Field
 from tests.pairing.no_colours.drawn import field
@@ -45,9 +45,7 @@ Exchange = tuple[tuple[int, ...], tuple[int, ...]]
 def first_candidate(rules: Field, p: int):
     players = tuple(range(len(rules.scores)))
     everyone = (1 << len(players)) - 1
-    search = CandidateSearch(
-        rules, budget_of(60, rules.numbers), players, Stage(0, p), everyone
-    )
+    search = CandidateSearch(rules, Budget(60), players, Stage(0, p), everyone)
     return search.first()
 
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from pairing.engine.budget import Budget
 from pairing.engine.no_colours import splits
-from pairing.engine.no_colours.budget import budget_of
 from pairing.engine.no_colours.field import Field, field_of
 from pairing.engine.no_colours.graph import most_pairs
 from pairing.engine.no_colours.procedure import Procedure
@@ -21,7 +21,7 @@ Answer = tuple[list[tuple[int, int]], int | None] | None
 
 
 def engine_answer(rules: Field) -> Answer:
-    brackets = Procedure(rules, budget_of(60, rules.numbers)).run()
+    brackets = Procedure(rules, Budget(60)).run()
     if brackets is None:
         return None
     pairs = [p for b in brackets if b.candidate for p in b.candidate.pairs]

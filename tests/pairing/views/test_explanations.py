@@ -318,7 +318,7 @@ def test_boards_lead_nowhere_where_the_organiser_does_not_allow(
 def test_round_without_a_pairing_by_the_rules_says_that_the_arbiter_decided(
     played: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def none(*_: object) -> None:
+    def none(*_: object, **__: object) -> None:
         raise NoLegalPairing("no", code="nobody-left")
 
     monkeypatch.setattr("pairing.explained.position_of", none)
