@@ -131,15 +131,17 @@ def rating_changes(
     year: int | None = None,
     k_factors: dict[int, int] | None = None,
     tempo: Tempo = Tempo.STANDARD,
+    of: int | None = None,
 ) -> dict[int, RatingChange]:
     """Return the rating change of every rated player, by pairing number.
 
     `k_factors` gives K where it is known; otherwise it follows from rating and birth.
+    `of`: of the player with this number alone.
     """
     known = k_factors or {}
     changes = {}
     for index, player in enumerate(given.players):
-        if player.rating <= 0:
+        if player.rating <= 0 or of not in (None, player.number):
             continue
         k = known.get(player.number) or k_factor(
             player.rating,

@@ -52,10 +52,11 @@ def tempo_of(tournament: Tournament) -> Tempo:
 
 
 def rating_changes_of(
-    tournament: Tournament, given: StandingsInput
+    tournament: Tournament, given: StandingsInput, *, of: int | None = None
 ) -> dict[int, RatingChange]:
     """Return the rating change of every rated player, by pairing number.
 
+    `of`: of the player with this number alone.
     Games against a player who left a round robin early are rated all the same.
     National ratings follow rules of their own and have none here.
     """
@@ -66,7 +67,7 @@ def rating_changes_of(
     # In rapid and blitz everybody has the same K (B.02.2 and B.02.3).
     same = {} if tempo is Tempo.STANDARD else dict.fromkeys(given.numbers, K_MIDDLE)
     return rating_changes(
-        given, year=event_year(tournament), k_factors=same, tempo=tempo
+        given, year=event_year(tournament), k_factors=same, tempo=tempo, of=of
     )
 
 
@@ -88,7 +89,7 @@ def rating_sheet(
 ) -> RatingSheet | None:
     """Return how the rating of a player changes; none without a rated game."""
     number = player.pairing_number or 0
-    change = rating_changes_of(tournament, given).get(number)
+    change = rating_changes_of(tournament, given, of=number).get(number)
     if change is None or not change.games:
         return None
     given = given.reported
