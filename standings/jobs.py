@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from standings.paper.shelf import make_paper
+from standings.public_folder.shelf import make_folder
 
-__all__ = ["make_paper"]
+__all__ = ["make_folder", "make_paper"]

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from standings.views import closing, past, play_offs, prizes, standings, ties
+from standings.views import (
+    closing,
+    past,
+    play_offs,
+    prizes,
+    public_folder,
+    standings,
+    ties,
+)
 from tournaments.addresses import EVENT, PLAYER, TOURNAMENT
 
 app_name = "standings"
@@ -65,7 +73,7 @@ urlpatterns = [
     path(PRIZES + "plan.json", prizes.prize_plan_file, name="prize-plan-file"),
     path(PRIZES + "plan/delete/", prizes.delete_prize_plan, name="delete-prize-plan"),
     path(TOURNAMENT + "closing/", closing.closing, name="closing"),
-    path(EVENT + "pages.zip", closing.public_folder, name="public-folder"),
+    path(EVENT + "pages.zip", public_folder.public_folder, name="public-folder"),
     path(TOURNAMENT + "as-it-was/", past.as_it_was, name="as-it-was"),
     path(TOURNAMENT + "wallchart/", standings.wallchart, name="wallchart"),
     path(PLAYER + "working/", standings.working, name="working"),

@@ -1,41 +1,26 @@
-"""The shelf: a PDF is made once for the data as they are, and kept until they change.
-
-Long documents are made behind the pages by a job, short ones at once. The shelf is in
-the database, so that every web process and every worker finds the same paper.
-"""
+"""Paper on the shelf: by which key a PDF is kept, and which are made behind the pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
 
-from django.db import IntegrityError, transaction
-from django.utils import timezone
-
-from standings.models import KeptPaper
+from standings import shelf
+from standings.models import KeptFile
 from standings.paper.documents import DOCUMENTS, as_pdf
 from standings.paper.sheets import PaperWish
 from standings.pdf import require_pango
-from tournaments.errors import GoneMeanwhile
-from tournaments.jobs.registry import enqueue, job
+from tournaments.jobs.registry import job
 from tournaments.models import Round, Tournament
-from tournaments.models.job import JobState
 from tournaments.public.marks import program_mark
 
 MAKE = "standings.make_paper"
 SHORT = 3000
 """Up to here a document is made while the reader waits, about a second."""
-LONGEST_SECONDS = 600.0
-"""After this a long document is given up, and its reader is told."""
 MOST_KEPT = 60
 """Papers of one tournament, with all rounds and sizes that somebody may try."""
-MOST_TRIES = 3
-"""For short paper of data that change while it is made."""
-KEPT = timedelta(days=14)
-"""Paper of a tournament that nobody changes or asks for any more."""
 
 
 def data_mark(tournament: Tournament) -> str:
@@ -76,35 +61,29 @@ def expected_pages(wish: PaperWish, names: Sequence[str]) -> int:
     return sum(1 + players // DOCUMENTS[name].players_a_page for name in names)
 
 
-def kept_paper(wish: PaperWish, names: Sequence[str]) -> KeptPaper | None:
-    """Return the paper of a wish if it was asked for since the data changed."""
-    key = paper_key(wish, names)
-    return KeptPaper.objects.select_related("job").filter(key=key).first()
-
-
 def ask_for_paper(
     wish: PaperWish, names: Sequence[str], *, again: bool = False
-) -> KeptPaper:
+) -> KeptFile:
     """Return the paper of a wish: kept, made now, or being made behind the pages.
 
     `again`: one that failed is tried once more. Raises PangoMissing where the machine
     cannot make it.
     """
-    found = kept_paper(wish, names)
-    if found is not None and not (again and has_failed(found)):
+    found = shelf.kept_file(paper_key(wish, names))
+    if found is not None and not (again and shelf.has_failed(found)):
         return found
     require_pango()
     if found is not None:
         found.delete()
-    clear_shelf(wish.tournament)
+    clear_paper(wish.tournament)
     if effort(wish, names) > SHORT:
         return _put(wish, names)
     return _made_now(wish, names)
 
 
-def _made_now(wish: PaperWish, names: Sequence[str]) -> KeptPaper:
+def _made_now(wish: PaperWish, names: Sequence[str]) -> KeptFile:
     """Make short paper; of data that change meanwhile it is made again."""
-    for tries_left in reversed(range(MOST_TRIES)):
+    for tries_left in reversed(range(shelf.MOST_TRIES)):
         file = as_pdf(wish, names)
         rows = Tournament.objects.select_related("event")
         now = rows.filter(pk=wish.tournament.pk).first()
@@ -116,18 +95,10 @@ def _made_now(wish: PaperWish, names: Sequence[str]) -> KeptPaper:
     return _put(wish, names, file=file)
 
 
-def has_failed(paper: KeptPaper) -> bool:
-    """Tell whether nobody works on a paper that is not made."""
-    if paper.is_made:
-        return False
-    return paper.job is None or paper.job.state in (JobState.FAILED, JobState.DONE)
-
-
 def _put(
     wish: PaperWish, names: Sequence[str], *, file: bytes | None = None
-) -> KeptPaper:
-    """Put paper on the shelf; somebody else may have done so in the meantime."""
-    paper = KeptPaper(
+) -> KeptFile:
+    paper = KeptFile(
         tournament=wish.tournament,
         key=paper_key(wish, names),
         mark=data_mark(wish.tournament),
@@ -135,60 +106,34 @@ def _put(
         pages_expected=expected_pages(wish, names),
         file=file,
     )
-    try:
-        with transaction.atomic():
-            paper.save(force_insert=True)
-            if file is None:
-                paper.job = enqueue(MAKE, max_attempts=2, key=paper.key)
-                paper.save(update_fields=["job"])
-    except IntegrityError as error:
-        rows = KeptPaper.objects.select_related("job").filter(key=paper.key)
-        found = rows.first()
-        if found is not None:
-            return found
-        # The tournament itself is being replaced or deleted: paper for one reader.
-        if file is None:
-            raise GoneMeanwhile from error
-    return paper
+    return shelf.put(paper, work=MAKE)
 
 
 @job(MAKE)
 def make_paper(*, key: str) -> dict[str, int]:
-    """Make what was asked for, unless nobody waits for it or the data changed.
-
-    The page of the reader then asks again, for the data as they are now.
-    """
-    rows = KeptPaper.objects.select_related("tournament__event").filter(key=key)
-    paper = rows.first()
-    if paper is None or paper.is_made:
-        return {"bytes": 0}
-    if data_mark(paper.tournament) != paper.mark:
-        rows.delete()
-        return {"bytes": 0}
-    wish, names = _wish_from(paper)
-    pdf = as_pdf(
-        wish, names, tell=lambda pages: _tell(key, pages), seconds=LONGEST_SECONDS
+    """Make the PDF that was asked for, if somebody still waits for it."""
+    return shelf.make(
+        key, mark_of=lambda paper: data_mark(_tournament_of(paper)), content=_pdf_of
     )
-    now = Tournament.objects.select_related("event").get(pk=wish.tournament.pk)
-    if data_mark(now) != paper.mark:
-        rows.delete()
-        return {"bytes": 0}
-    KeptPaper.objects.filter(key=key).update(file=pdf)
-    return {"bytes": len(pdf)}
 
 
-def _tell(key: str, pages: int) -> None:
-    KeptPaper.objects.filter(key=key).update(pages_made=pages)
+def _pdf_of(paper: KeptFile) -> bytes:
+    wish, names = _wish_from(paper)
+    return as_pdf(
+        wish, names, tell=shelf.teller(paper.key), seconds=shelf.LONGEST_SECONDS
+    )
 
 
-def clear_shelf(tournament: Tournament) -> None:
-    """Take down what was made of older data, what is old, and what is too much."""
-    of_tournament = KeptPaper.objects.filter(tournament=tournament)
-    of_tournament.exclude(mark=data_mark(tournament)).delete()
-    KeptPaper.objects.filter(asked_at__lt=timezone.now() - KEPT).delete()
-    many = of_tournament.order_by("-asked_at").values_list("pk", flat=True)[MOST_KEPT:]
-    if spare := list(many):
-        KeptPaper.objects.filter(pk__in=spare).delete()
+def clear_paper(tournament: Tournament) -> None:
+    """Take old and spare paper of a tournament down from the shelf."""
+    owned = KeptFile.objects.filter(tournament=tournament)
+    shelf.clear(owned, mark=data_mark(tournament), most=MOST_KEPT)
+
+
+def _tournament_of(paper: KeptFile) -> Tournament:
+    if paper.tournament is None:
+        raise ValueError(f"{paper} is no paper of a tournament.")
+    return paper.tournament
 
 
 def _wish_data(wish: PaperWish, names: Sequence[str]) -> dict[str, Any]:
@@ -201,8 +146,8 @@ def _wish_data(wish: PaperWish, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _wish_from(paper: KeptPaper) -> tuple[PaperWish, list[str]]:
-    data, tournament = paper.wish, paper.tournament
+def _wish_from(paper: KeptFile) -> tuple[PaperWish, list[str]]:
+    data, tournament = paper.wish, _tournament_of(paper)
     round_ = (
         Round.objects.get(tournament=tournament, number=data["round"])
         if data["round"]

@@ -8,7 +8,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from standings.models import KeptPaper
+from standings.models import KeptFile
 from standings.paper.documents import (
     DOCUMENTS,
     ROUND_PACK,
@@ -16,8 +16,9 @@ from standings.paper.documents import (
     as_page,
 )
 from standings.paper.sheets import PAPER_SIZES, PaperWish
-from standings.paper.shelf import ask_for_paper, has_failed
+from standings.paper.shelf import ask_for_paper
 from standings.pdf import PangoMissing
+from standings.views.waiting import waiting_answer
 from tournaments.errors import GoneMeanwhile
 from tournaments.models import Round, Tournament
 from tournaments.rules import Action, allowed
@@ -152,27 +153,15 @@ def _pdf_answer(
 
 
 def _waiting_answer(
-    request: HttpRequest, wish: PaperWish, paper: KeptPaper, names: list[str]
+    request: HttpRequest, wish: PaperWish, paper: KeptFile, names: list[str]
 ) -> HttpResponse:
-    is_lost = has_failed(paper)
-    query = request.GET.copy()
-    query.pop("again", None)
-    address = f"{request.path}?{query.urlencode()}" if query else request.path
-    query["again"] = "1"
     context = {
         "page": tournament_page(request, wish.tournament, "paper"),
-        "paper": paper,
         "title": DOCUMENTS[names[0]].title if len(names) == 1 else "",
         "name": names[0] if len(names) == 1 else "",
         "query": request.GET.urlencode(),
-        "is_lost": is_lost,
-        "address": address,
-        "again": f"{request.path}?{query.urlencode()}",
     }
-    if request.headers.get("HX-Request"):
-        return render(request, "paper/waiting.html#progress", context)
-    status = 500 if is_lost else 202
-    return render(request, "paper/waiting.html", context, status=status)
+    return waiting_answer(request, paper, "paper/waiting.html", context)
 
 
 def _file(pdf: bytes, wish: PaperWish, name: str) -> HttpResponse:

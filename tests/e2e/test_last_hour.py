@@ -9,7 +9,7 @@ from pathlib import Path
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from standings.public_folder import folder_files
+from standings.public_folder.pages import folder_files
 from standings.services.prizes import set_prize_plan
 from standings.sheets.prizes import prize_sheet
 from standings.sheets.standings import standings_sheet

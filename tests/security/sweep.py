@@ -12,7 +12,7 @@ UNCOUNTED = (
     "django_session",
     "tournaments_attempt",
     "auth_user",
-    "standings_keptpaper",
+    "standings_keptfile",
 )
 """Tables that a request may write though nothing of an event changes."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from standings.public_folder import FolderRefused, folder_files
+from standings.public_folder.pages import FolderRefused, folder_files
 from tournaments.models import Event
 
 
@@ -18,6 +18,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", help="address of the event")
         parser.add_argument("folder", type=Path, help="a folder that is new or empty")
+        parser.add_argument(
+            "--why", action="store_true", help="with the pages that say why, by board"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         event = Event.objects.filter(slug=options["event"]).first()
@@ -28,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(f"{folder} is there already and not empty.")
         count = 0
         try:
-            for name, content in folder_files(event):
+            for name, content in folder_files(event, with_why=options["why"]):
                 path = folder / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(content)

@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from standings import pdf
-from standings.models import KeptPaper
+from standings import shelf as whole_shelf
+from standings.models import KeptFile
 from standings.paper import shelf
 from standings.paper.documents import as_pdf
 from standings.paper.sheets import PaperWish
@@ -88,7 +89,7 @@ def test_changed_result_makes_the_document_anew(tournament: Tournament) -> None:
     after = Client().get(address_of(tournament))
 
     assert before["ETag"] != after["ETag"]
-    assert KeptPaper.objects.count() == 1
+    assert KeptFile.objects.count() == 1
 
 
 @pytest.mark.usefixtures("long_documents")
@@ -100,13 +101,13 @@ def test_long_document_shows_its_progress_and_then_opens(
     assert waiting.status_code == 202
     assert 'http-equiv="refresh"' in waiting.content.decode()
     assert Job.objects.count() == 1
-    KeptPaper.objects.update(pages_made=3, pages_expected=10)
+    KeptFile.objects.update(pages_made=3, pages_expected=10)
     part = visitor.get(address_of(tournament), headers={"hx-request": "true"})
     assert "Page 3 of about 10" in part.content.decode()
     assert 'value="27"' in part.content.decode()
     assert "<html" not in part.content.decode()
     assert Job.objects.count() == 1
-    KeptPaper.objects.update(pages_made=12)
+    KeptFile.objects.update(pages_made=12)
     assert "Page 12 of about 12" in visitor.get(address_of(tournament)).text
 
     assert run_one_job()
@@ -114,7 +115,7 @@ def test_long_document_shows_its_progress_and_then_opens(
     told = visitor.get(address_of(tournament), headers={"hx-request": "true"})
     assert told["HX-Refresh"] == "true"
     assert visitor.get(address_of(tournament)).content.startswith(b"%PDF")
-    assert KeptPaper.objects.get().pages_made == 1
+    assert KeptFile.objects.get().pages_made == 1
 
 
 @pytest.mark.usefixtures("long_documents")
@@ -126,7 +127,7 @@ def test_document_asked_for_before_a_change_is_made_of_the_new_data(
 
     assert run_one_job()
 
-    assert not KeptPaper.objects.exists()
+    assert not KeptFile.objects.exists()
     assert Client().get(address_of(tournament)).status_code == 202
     assert run_one_job()
     assert Client().get(address_of(tournament)).content.startswith(b"%PDF")
@@ -187,14 +188,28 @@ def test_shelf_lets_old_and_spare_paper_go(
     monkeypatch.setattr(shelf, "MOST_KEPT", 2)
     mark = shelf.data_mark(tournament)
     for name in "abc":
-        KeptPaper.objects.create(tournament=tournament, key=name, mark=mark)
+        KeptFile.objects.create(tournament=tournament, key=name, mark=mark)
     other = make_tournament(2)
     long_ago = timezone.now() - timedelta(days=15)
-    KeptPaper.objects.create(tournament=other, key="d", mark="", asked_at=long_ago)
+    KeptFile.objects.create(tournament=other, key="d", mark="", asked_at=long_ago)
 
-    shelf.clear_shelf(tournament)
+    shelf.clear_paper(tournament)
 
-    assert set(KeptPaper.objects.values_list("key", flat=True)) == {"b", "c"}
+    assert set(KeptFile.objects.values_list("key", flat=True)) == {"b", "c"}
+
+
+@pytest.mark.usefixtures("long_documents")
+def test_reader_is_told_when_no_worker_is_running(tournament: Tournament) -> None:
+    visitor = Client()
+    assert "worker" not in visitor.get(address_of(tournament)).text
+    Job.objects.update(run_at=timezone.now() - timedelta(seconds=20))
+
+    alone = visitor.get(address_of(tournament))
+
+    assert alone.status_code == 202
+    assert "Nobody is making it yet" in alone.text
+    assert "The worker of this server is not running" in alone.text
+    assert 'hx-trigger="every 1s"' in alone.text
 
 
 @pytest.mark.usefixtures("long_documents")
@@ -215,7 +230,7 @@ def test_draft_on_the_shelf_is_not_for_visitors(tournament: Tournament) -> None:
 def test_document_that_takes_too_long_is_given_up_and_its_reader_told(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "LONGEST_SECONDS", 0.05)
+    monkeypatch.setattr(whole_shelf, "LONGEST_SECONDS", 0.05)
     Client().get(address_of(tournament))
 
     assert not run_one_job()
@@ -241,11 +256,11 @@ def test_tournament_with_paper_on_the_shelf_can_be_deleted() -> None:
     by = make_user()
     tournament = make_tournament(6, by=by, event=make_event(by=by, is_public=True))
     Client().get(address_of(tournament, "starting-list"))
-    assert KeptPaper.objects.count() == 1
+    assert KeptFile.objects.count() == 1
 
     delete_tournament(tournament=tournament, by=by)
 
-    assert KeptPaper.objects.count() == 0
+    assert KeptFile.objects.count() == 0
     connection.check_constraints()
 
 
@@ -275,7 +290,7 @@ def test_paper_of_a_tournament_that_goes_meanwhile(
     def gone(*args: Any, **kwargs: Any) -> None:
         raise IntegrityError
 
-    monkeypatch.setattr(KeptPaper, "save", gone)
+    monkeypatch.setattr(KeptFile, "save", gone)
     if is_long:
         monkeypatch.setattr(shelf, "SHORT", 0)
 

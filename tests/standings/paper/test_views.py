@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from standings.models import KeptPaper
+from standings.models import KeptFile
 from standings.paper import shelf
 from standings.paper.documents import DOCUMENTS
 from tests.factories import arbiter_of, make_event, make_tournament, make_user, pair
@@ -182,7 +182,7 @@ def test_wifi_goes_on_the_poster_and_is_kept_nowhere(tournament, pango) -> None:
     assert "Hall 3" in text
     assert "quokka-4711" in text
     assert pdf["Cache-Control"] == "no-store"
-    assert not KeptPaper.objects.exists()
+    assert not KeptFile.objects.exists()
     assert not JournalEntry.objects.filter(
         tournament=tournament, act__contains="poster"
     ).exists()
@@ -277,7 +277,7 @@ def test_wifi_goes_on_the_poster_of_an_event_and_is_kept_nowhere(
     assert page.content.decode().count("data:image/png") == 2
     assert pdf["Cache-Control"] == page["Cache-Control"] == "no-store"
     assert JournalEntry.objects.count() == acts
-    assert not KeptPaper.objects.exists()
+    assert not KeptFile.objects.exists()
 
 
 def test_posters_of_an_event_are_for_those_who_work_there(tournament) -> None:
