@@ -117,6 +117,7 @@ def test_only_rated_games_against_rated_players_change_a_rating():
         3: 0,
         4: 0,
     }
+    assert rating_changes(laid_out, k_factors={2: 40}, of=2) == {2: changes[2]}
     assert performances(laid_out)[4] is None
 
 
