@@ -104,7 +104,7 @@ def receive_copy(*, data: bytes, key: HallKey, is_anew: bool = False) -> int:
         if stored is None:
             _receive_first(archived, key)
         else:
-            _require_copy_of(stored, key)
+            _require_copy_of(stored, archived, key)
             if not is_anew:
                 _require_later(stored, archived)
             _replace(stored, archived)
@@ -131,10 +131,22 @@ def _receive_first(archived: ArchivedEvent, key: HallKey) -> None:
         )
 
 
-def _require_copy_of(stored: Event, key: HallKey) -> None:
-    copy = HallCopy.objects.filter(event=stored).first()
-    if copy is None or copy.key_id != key.pk:
+def _require_copy_of(stored: Event, archived: ArchivedEvent, key: HallKey) -> None:
+    copy = HallCopy.objects.select_related("key").filter(event=stored).first()
+    if copy is not None and copy.key_id == key.pk:
+        return
+    if copy is None or copy.key.is_open() or not _knows_an_act(stored, archived):
         raise NotACopy(_("This event is here already, and not as a copy of that hall."))
+
+
+def _knows_an_act(stored: Event, archived: ArchivedEvent) -> bool:
+    """Tell whether an archive comes from where the copy came from.
+
+    So a hall whose key was revoked or has expired goes on with a new one: no other
+    hall has read the journal of the event.
+    """
+    sent = {entry.uid for entry, _undoes in archived.entries}
+    return not sent.isdisjoint(stored.journal.values_list("uid", flat=True))
 
 
 def _require_later(stored: Event, archived: ArchivedEvent) -> None:

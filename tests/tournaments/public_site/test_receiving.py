@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -158,6 +159,40 @@ def test_copy_of_one_hall_is_not_taken_from_another(states, secret):
 
     assert deliver(states[1], other).status_code == 409
     assert export_event(event=Event.objects.get()) == states[0]
+
+
+@pytest.mark.parametrize("end", ["revoked", "expired"])
+def test_hall_goes_on_with_a_new_key(states, secret, end):
+    deliver(states[0], secret)
+    old = HallKey.objects.get()
+    if end == "revoked":
+        revoke_hall_key(key=old, by=old.created_by)
+    else:
+        HallKey.objects.update(expires_at=timezone.now() - timedelta(days=1))
+    key, new = make_hall_key(label="Gent", by=old.created_by)
+
+    assert deliver(states[1], new).status_code == 200
+
+    event = Event.objects.get()
+    assert export_event(event=event) == states[1]
+    assert event.hall_copy.key == key
+    assert deliver(states[0], new).status_code == 412
+    HallKey.objects.update(
+        expires_at=timezone.now() + timedelta(days=1), revoked_at=None
+    )
+    assert deliver(states[1], secret).status_code == 409
+
+
+def test_copy_of_a_closed_key_is_not_taken_by_who_knows_nothing_of_it(states, secret):
+    deliver(states[0], secret)
+    old, event = HallKey.objects.get(), Event.objects.get()
+    revoke_hall_key(key=old, by=old.created_by)
+    _key, other = make_hall_key(label="Brugge", by=old.created_by)
+    # As if another hall had made an event with the uid of this one.
+    for entry in event.journal.all():
+        JournalEntry.objects.filter(pk=entry.pk).update(uid=uuid4())
+
+    assert deliver(states[1], other, **{ANEW: "1"}).status_code == 409
 
 
 def test_damaged_delivery_changes_nothing(states, secret):
