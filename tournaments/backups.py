@@ -152,6 +152,9 @@ def superfluous(kept: Iterable[Backup]) -> list[Backup]:
     for backup in newest_first:
         last_of_day.setdefault(backup.made_at.date(), backup)
     stays = set(newest_first[:NEWEST_KEPT])
+    # By a clock that was wrong for a day, what is made now may seem old.
+    most_acts_first = sorted(newest_first, key=lambda kept: kept.acts, reverse=True)
+    stays.update(most_acts_first[:NEWEST_KEPT])
     stays.update(list(last_of_day.values())[:DAYS_KEPT])
     return [backup for backup in newest_first if backup not in stays]
 

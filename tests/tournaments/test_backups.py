@@ -197,6 +197,22 @@ def test_backups_of_a_clock_that_was_wrong_hold_nothing_up() -> None:
     assert not is_due(event, now=timezone.now() + 2 * LATEST)
 
 
+@pytest.mark.parametrize("wrong", [timedelta(days=300), timedelta(days=-3000)])
+def test_a_wrong_clock_takes_no_backup_of_today_away(wrong: timedelta) -> None:
+    """Ahead for a while and then put right, or right and then far behind."""
+    start = datetime(2026, 4, 3, 9, tzinfo=UTC)
+    before = start + wrong if wrong > timedelta() else start
+    after = start if wrong > timedelta() else start + wrong
+    minute = timedelta(minutes=1)
+    kept = [backup_at(before + minute * n, n) for n in range(NEWEST_KEPT)]
+    for n in range(10):
+        newest = backup_at(after + minute * n, NEWEST_KEPT + n)
+        gone = set(superfluous([*kept, newest])) - {newest}
+        kept = [backup for backup in [*kept, newest] if backup not in gone]
+
+    assert {b.acts for b in kept} >= set(range(NEWEST_KEPT, NEWEST_KEPT + 10))
+
+
 def test_a_backup_of_the_first_release_counts_as_one_of_the_event() -> None:
     event = make_tournament(4).event
     folder = backup_folder(event)
