@@ -24,7 +24,7 @@ from tests.factories import (
 from tournaments.clock import clock_at
 from tournaments.errors import InvalidValue, UndoRefused
 from tournaments.history import event_as_it_was, undo_last_act
-from tournaments.jobs.worker import claim_job
+from tournaments.jobs.worker import FIRST_PAUSE, HOLD, LONGEST_PLAN, claim_job
 from tournaments.models import Job, Tournament
 from tournaments.models.job import JobState
 from tournaments.rating_lists.listed import birth_of, rating_of
@@ -132,16 +132,25 @@ def test_hours_stay_when_a_tournament_goes_back_to_the_zone_of_the_event():
     assert tournament.round_times[0] == "2026-04-03T17:30:00+00:00"
 
 
-def test_job_of_a_clock_that_was_ahead_is_taken_up():
+@pytest.mark.parametrize("ahead", [timedelta(minutes=55), timedelta(days=1)])
+def test_job_of_a_clock_that_was_ahead_is_taken_up(ahead):
     now = timezone.now()
     Job.objects.create(kind="a", run_at=now + timedelta(minutes=1))
     assert claim_job("w") is None
-    Job.objects.update(run_at=now + timedelta(days=1))
+    Job.objects.update(run_at=now + ahead)
     assert claim_job("w") is not None
     Job.objects.update(state=JobState.RUNNING, held_until=now + timedelta(seconds=30))
     assert claim_job("w") is None
-    Job.objects.update(held_until=now + timedelta(days=1))
+    Job.objects.update(held_until=now + ahead)
     assert claim_job("w") is not None
+
+
+def test_no_pause_and_no_hold_reaches_beyond_the_longest_plan():
+    """Otherwise it would be taken for the word of a wrong clock, and cut short."""
+    most = Job._meta.get_field("max_attempts").default
+
+    assert FIRST_PAUSE * 2 ** (most - 2) < LONGEST_PLAN
+    assert HOLD < LONGEST_PLAN
 
 
 def test_change_of_a_draft_is_not_taken_back_after_its_hour():

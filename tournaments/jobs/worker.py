@@ -37,7 +37,8 @@ HOLD = timedelta(seconds=60)
 RENEW_EVERY = 20.0
 POLL_EVERY = 1.0
 FIRST_PAUSE = timedelta(seconds=10)
-LONGEST_PLAN = timedelta(hours=1)
+LONGEST_PLAN = timedelta(minutes=5)
+"""Longer than every pause and every hold: nothing is planned so far ahead."""
 KEPT = timedelta(days=14)
 """Finished jobs are forgotten after this time."""
 
@@ -57,7 +58,7 @@ def claim_job(name: str) -> Job | None:
     is_free = Q(state=JobState.QUEUED, run_at__lte=now) | Q(
         state=JobState.RUNNING, held_until__lt=now
     )
-    # Further away than anybody plans: written by a clock that was wrong.
+    # Written by a clock that was wrong, most often by its zone: by whole hours.
     is_free |= Q(state=JobState.QUEUED, run_at__gt=now + LONGEST_PLAN)
     is_free |= Q(state=JobState.RUNNING, held_until__gt=now + LONGEST_PLAN)
     waiting = Job.objects.filter(is_free)

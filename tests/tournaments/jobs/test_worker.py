@@ -58,7 +58,7 @@ def test_jobs_run_in_the_order_of_their_time():
     now = timezone.now()
     enqueue("test.note", number=2, run_at=now - timedelta(seconds=1))
     enqueue("test.note", number=1, run_at=now - timedelta(seconds=2))
-    enqueue("test.note", number=3, run_at=now + timedelta(hours=1))
+    enqueue("test.note", number=3, run_at=now + timedelta(minutes=1))
 
     run_all()
 
