@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tournaments.jobs.registry import job
 from tournaments.models import RatingList
-from tournaments.rating_lists.loading import load_list
+from tournaments.rating_lists.loading import LOAD, load_list
 
 
-@job("tournaments.load_rating_list")
+@job(LOAD)
 def load_rating_list(*, rating_list: int, rated: str) -> dict[str, int]:
     row = RatingList.objects.filter(pk=rating_list).first()
     if row is None:

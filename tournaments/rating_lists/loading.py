@@ -16,6 +16,7 @@ from tournaments.models import ListedPlayer, RatingList
 from tournaments.rating_lists.files import first_line, opened, players_in
 from tournaments.rating_lists.listed import Listed, ListUnreadable, search_words
 
+LOAD = "tournaments.load_rating_list"
 BATCH = 5000
 LEFT_OVER = timedelta(hours=1)
 """An upload that nobody writes any more is nobody's after this time."""

@@ -22,8 +22,14 @@ from tournaments.models import RatingList, Tournament
 from tournaments.rating_lists.comparison import differences, take_over
 from tournaments.rating_lists.files import first_line, is_fide_text, is_xml
 from tournaments.rating_lists.listed import ListUnreadable
-from tournaments.rating_lists.loading import clear_left_over, name_columns, note_list
+from tournaments.rating_lists.loading import (
+    LOAD,
+    clear_left_over,
+    name_columns,
+    note_list,
+)
 from tournaments.rating_lists.lookup import found_players
+from tournaments.rating_lists.progress import Progress, progress
 from tournaments.rules import Action
 from tournaments.views.access import StaffRequest, of_tournament
 from tournaments.views.answers import carry_out, page_at, sent, shown_again
@@ -38,6 +44,7 @@ SENTENCES: dict[str, Promise] = {
     "empty-archive": gettext_lazy("The archive holds no list (.txt, .xml or .csv)."),
     "too-large": gettext_lazy("The list is too large."),
 }
+BROKEN_OFF = gettext_lazy("The list was not read to its end: load it once more.")
 FIELD_NAMES: dict[str, Promise] = {
     "fide_id": gettext_lazy("FIDE id"),
     "national_id": gettext_lazy("National id"),
@@ -65,8 +72,10 @@ def _keep(file: UploadedFile[bytes]) -> Path:
     return path
 
 
-def _faults(rows: list[RatingList]) -> list[tuple[RatingList, str]]:
-    return [(row, str(SENTENCES.get(row.error, row.error))) for row in rows]
+def _fault(row: RatingList, how_far: Progress) -> str:
+    if how_far is Progress.BROKEN_OFF:
+        return str(BROKEN_OFF)
+    return str(SENTENCES.get(row.error, row.error))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,13 +93,15 @@ def rating_lists(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         except DatabaseError:
             path.unlink(missing_ok=True)
             raise
+    lists = progress(RatingList.objects.all())
     context = {
         "page": tournament_page(request, tournament, "players"),
         "form": form,
-        "lists": _faults(list(RatingList.objects.all())),
-        "is_loading": RatingList.objects.filter(ready_at=None, error="")
-        .exclude(path="")
-        .exists(),
+        "lists": [
+            (row, _fault(row, how_far), how_far is Progress.UNNAMED)
+            for row, how_far in lists
+        ],
+        "is_loading": any(how_far is Progress.LOADING for _row, how_far in lists),
     }
     template = "tournaments/rating_lists.html"
     if request.htmx:
@@ -113,9 +124,7 @@ def _accept(
             path=path,
         )
         if knows_columns:
-            enqueue(
-                "tournaments.load_rating_list", rating_list=row.pk, rated=data["kind"]
-            )
+            enqueue(LOAD, rating_list=row.pk, rated=data["kind"])
     if knows_columns:
         return redirect("tournaments:rating-lists", tournament)
     return redirect("tournaments:rating-list-columns", tournament, row.pk)
@@ -134,10 +143,9 @@ def rating_list_columns(
         raise Http404
     form = ColumnsForm(first_line(file), sent(request))
     if form.is_valid():
-        if name_columns(row, form.columns()):
-            enqueue(
-                "tournaments.load_rating_list", rating_list=row.pk, rated="standard"
-            )
+        with transaction.atomic():
+            if name_columns(row, form.columns()):
+                enqueue(LOAD, rating_list=row.pk, rated="standard")
         return redirect("tournaments:rating-lists", tournament)
     context = {
         "page": tournament_page(request, tournament, "players"),

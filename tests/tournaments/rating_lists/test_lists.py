@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import arbiter_of, make_entrant, make_tournament
 from tests.tournaments.rating_lists.made_lists import (
@@ -24,8 +26,9 @@ from tests.tournaments.rating_lists.made_lists import (
     zipped,
 )
 from tournaments.jobs.rating_lists import load_rating_list
-from tournaments.jobs.worker import work
-from tournaments.models import ListedPlayer, RatingList, Tournament
+from tournaments.jobs.worker import claim_job, run_job, work
+from tournaments.models import Job, ListedPlayer, RatingList, Tournament
+from tournaments.models.job import JobState
 from tournaments.rating_lists.comparison import differences, take_over
 from tournaments.rating_lists.loading import load_list, name_columns
 from tournaments.rating_lists.lookup import found_players
@@ -122,6 +125,66 @@ def test_federation_list_asks_for_its_columns(client, tournament, tmp_path):
 
     player = ListedPlayer.objects.get()
     assert (player.number, player.name, player.standard) == ("77", "Maes, Lotte", 1874)
+
+
+def test_list_whose_columns_nobody_named_leads_to_them(client, tournament, tmp_path):
+    path = tmp_path / "bond.csv"
+    path.write_text("lid;wie\n77;Maes, Lotte\n", encoding="utf-8")
+    columns = upload(client, tournament, path, source="national", name="B")["Location"]
+
+    page = client.get(reverse("tournaments:rating-lists", args=[tournament])).text
+
+    assert f'href="{columns}"' in page
+    assert "hx-trigger" not in page
+
+
+def test_columns_are_named_with_the_job_or_not_at_all(
+    client, tournament, tmp_path, monkeypatch
+):
+    path = tmp_path / "bond.csv"
+    path.write_text("lid;wie\n77;Maes, Lotte\n", encoding="utf-8")
+    columns = upload(client, tournament, path, source="national", name="B")["Location"]
+    named = {"number": "lid", "name": "wie"}
+
+    def fall(*_args: object, **_words: object) -> None:
+        raise RuntimeError("the server was killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tournaments.views.rating_lists.enqueue", fall)
+        client.raise_request_exception = False
+        assert client.post(columns, named).status_code == 500
+    assert client.post(columns, named).status_code == 302
+    work(threading.Event(), until_idle=True)
+
+    assert ListedPlayer.objects.count() == 1
+
+
+@pytest.mark.parametrize("end", ["failed", "worker lost"])
+def test_list_that_the_worker_gave_up_says_so(
+    end, client, tournament, tmp_path, monkeypatch
+):
+    """On a full disk, or when reading it ends the worker each time."""
+
+    def full(*_args: object, **_words: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    answer = upload(client, tournament, write_text(tmp_path / "a.txt"))
+    with monkeypatch.context() as patch:
+        patch.setattr("tournaments.jobs.rating_lists.load_list", full)
+        for _ in range(Job.objects.get().max_attempts + 1):
+            Job.objects.update(run_at=timezone.now(), held_until=timezone.now())
+            job = claim_job("worker")
+            if job and (end == "failed" or job.attempts > job.max_attempts):
+                run_job(job)
+
+    page = client.get(answer["Location"]).text
+
+    assert Job.objects.get().state == JobState.FAILED
+    assert "was not read to its end: load it once more" in page
+    assert "hx-trigger" not in page
+    upload(client, tournament, write_text(tmp_path / "a.txt"))
+    work(threading.Event(), until_idle=True)
+    assert [row.players for row in RatingList.objects.all()] == [5]
 
 
 def test_damaged_list_says_so_and_changes_nothing(client, tournament, tmp_path):
