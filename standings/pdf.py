@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -71,13 +72,18 @@ def render_pdf_apart(
     """
     # A fresh process: one that is forked would share the lines to the database.
     context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    work = (theirs, list(documents), _files(stylesheets), seconds, memory)
+    ours, theirs = context.Pipe()
+    work = (theirs, _files(stylesheets), seconds, memory)
     process = context.Process(target=_make_apart, args=work, daemon=True)
     deadline = time.monotonic() + seconds
     process.start()
     theirs.close()
+    clock = Timer(seconds, process.kill)
+    clock.start()
     try:
+        # Not among the arguments: a process that falls while it starts takes none of
+        # them, and `start` would wait for it for ever.
+        ours.send(list(documents))
         while ours.poll(max(0.0, deadline - time.monotonic())):
             message = ours.recv()
             if isinstance(message, bytes):
@@ -86,12 +92,14 @@ def render_pdf_apart(
                 raise message
             if tell is not None:
                 tell(message)
-    except EOFError:
+    except (EOFError, BrokenPipeError, ConnectionResetError):
         process.join()
-        raise PdfTooLarge(
-            f"The process of the PDF fell ({process.exitcode}): too much memory?"
-        ) from None
+        if time.monotonic() < deadline:
+            raise PdfTooLarge(
+                f"The process of the PDF fell ({process.exitcode}): too much memory?"
+            ) from None
     finally:
+        clock.cancel()
         process.kill()
         process.join()
         ours.close()
@@ -99,19 +107,15 @@ def render_pdf_apart(
 
 
 def _make_apart(
-    line: Connection,
-    documents: list[str],
-    files: list[str],
-    seconds: float,
-    memory: int,
+    line: Connection, files: list[str], seconds: float, memory: int
 ) -> None:
     """Make a PDF in a process of its own and send it, or what went wrong."""
     _limit_process(seconds, memory)
     try:
-        line.send(_laid_out(documents, files, line.send))
+        line.send(_laid_out(line.recv(), files, line.send))
     except MemoryError:
         line.send(PdfTooLarge("The PDF needs too much memory."))
-    except BrokenPipeError:
+    except (EOFError, BrokenPipeError, ConnectionResetError):
         # Nobody waits for it any more.
         return
     except Exception:

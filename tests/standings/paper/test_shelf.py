@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import sys
+import threading
 from datetime import timedelta
 from typing import Any
 
@@ -250,6 +253,31 @@ def test_pdf_that_needs_too_much_memory_is_given_up() -> None:
         pdf.render_pdf_apart(
             [lines], stylesheets=[], tell=None, seconds=60, memory=150_000_000
         )
+
+
+def test_pdf_whose_process_falls_while_it_starts_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As when the program is replaced under a worker that runs on."""
+    monkeypatch.setattr(sys, "path", [])
+    refusals: list[Exception] = []
+
+    def make() -> None:
+        try:
+            pdf.render_pdf_apart(
+                ["<p>a line</p>" * 50_000], stylesheets=[], tell=None, seconds=300
+            )
+        except pdf.PdfTooLarge as refusal:
+            refusals.append(refusal)
+
+    # Where it would wait for ever, the test must not.
+    making = threading.Thread(target=make, daemon=True)
+    making.start()
+    making.join(timeout=120)
+
+    assert not making.is_alive()
+    assert [str(refusal)[:26] for refusal in refusals] == ["The process of the PDF fel"]
+    assert multiprocessing.active_children() == []
 
 
 def test_tournament_with_paper_on_the_shelf_can_be_deleted() -> None:
