@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from standings.playoffs.lots import drawn_games
@@ -173,6 +174,7 @@ def draw_play_off_games(*, play_off: PlayOff, by: User) -> list[PlayOffGame]:
             )
         by_number = {e.pairing_number: e for e in sheet.entrants}
         lots = secrets.SystemRandom()
+        drawn_at = _after_the_others(play_off, change.at)
         rows = [
             PlayOffGame(
                 play_off=play_off,
@@ -182,7 +184,7 @@ def draw_play_off_games(*, play_off: PlayOff, by: User) -> list[PlayOffGame]:
                 white=by_number[game.white],
                 black=by_number[game.black],
                 chooser=by_number[game.chooser] if game.chooser else None,
-                drawn_at=change.at,
+                drawn_at=drawn_at,
             )
             for due in sheet.course.due
             for game in drawn_games(due, lots)
@@ -190,6 +192,12 @@ def draw_play_off_games(*, play_off: PlayOff, by: User) -> list[PlayOffGame]:
         change.create_all(rows)
         change.concern(*{e for row in rows for e in (row.white, row.black)})
     return rows
+
+
+def _after_the_others(play_off: PlayOff, at: datetime) -> datetime:
+    """Return when games are drawn: after those drawn before, whatever the clock says."""
+    last = play_off.games.aggregate(last=Max("drawn_at"))["last"]
+    return at if last is None else max(at, last + timedelta(milliseconds=1))
 
 
 def choose_play_off_colour(*, game: PlayOffGame, colour: str, by: User) -> PlayOffGame:

@@ -236,6 +236,27 @@ def test_a_corrected_result_needs_a_reason_and_no_later_games():
         enter_play_off_result(game=second, score="x", by=by)
 
 
+def test_games_drawn_after_the_clock_was_put_back_follow_the_earlier_ones():
+    tournament = tied_tournament(2)
+    play_off = begin(tournament, 2)
+    by = arbiter_of(tournament)
+    first, second = draw_play_off_games(play_off=play_off, by=by)
+    for game in (first, second):
+        enter_play_off_result(game=game, score="=", by=by)
+    with clock_at(first.drawn_at - timedelta(hours=1)):
+        (last,) = draw_play_off_games(play_off=play_off, by=by)
+        # By lot, and Armageddon only after the colour is chosen.
+        if last.chooser_id:
+            choose_play_off_colour(game=last, colour="w", by=by)
+        enter_play_off_result(game=last, score="1", by=by)
+
+        with pytest.raises(RoundNotInState):
+            enter_play_off_result(game=first, score="1", by=by, reason="Too late")
+        enter_play_off_result(game=last, score="0", by=by, reason="Slip misread")
+
+    assert [game.pk for game in play_off.games.all()][-1] == last.pk
+
+
 def test_a_corrected_game_of_the_tournament_makes_the_play_off_void():
     tournament = tied_tournament(2)
     play(begin(tournament, 2), 2)
