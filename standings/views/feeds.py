@@ -230,12 +230,13 @@ def embedded_standings(request: HttpRequest, tournament: Tournament) -> HttpResp
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
 def screen_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the standings on a screen of the hall."""
-    last = progress_of(tournament).current_public
-    following = (last.number if last else 0) + 1
+    """Show the standings on a screen of the hall, with the round that comes after."""
+    sheet = standings_sheet(tournament)
+    following = sheet.after_round + 1
     context = {
         "tournament": tournament,
-        "sheet": standings_sheet(tournament),
+        "sheet": sheet,
+        "round_ahead": following,
         "starts_at": tournament.round_starts_at(following),
     }
     return render(request, "public/screen_standings.html", context)

@@ -27,6 +27,22 @@
     list.classList.add("is-paged");
     return down * columns;
   };
+  // A name that is cut looks like another one: a little too long it is set smaller, longer
+  // on two lines.
+  const LEAST_SIZE = 0.62;
+  const fit = () => {
+    const names = [...rows.querySelectorAll("[data-line]:not([hidden]) .screen-name")];
+    for (const name of names) {
+      name.classList.remove("is-split");
+      name.style.removeProperty("--size");
+    }
+    const sizes = names.map((name) => name.clientWidth / name.scrollWidth);
+    names.forEach((name, place) => {
+      if (sizes[place] >= 1) return;
+      if (sizes[place] < LEAST_SIZE) name.classList.add("is-split");
+      else name.style.setProperty("--size", (Math.floor(sizes[place] * 100) - 1) / 100);
+    });
+  };
   const show = () => {
     const all = lines();
     const size = perPage();
@@ -36,6 +52,7 @@
       row.hidden = Math.floor(place / size) !== page;
     });
     pageLabel.textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
+    fit();
   };
 
   const count = () => {

@@ -11,7 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.factories import arbiter_of, make_event, make_tournament, make_user, pair
+from tests.factories import (
+    arbiter_of,
+    make_entrant,
+    make_event,
+    make_tournament,
+    make_user,
+    pair,
+)
 from tournaments.models import Tournament
 from tournaments.services.byes import request_bye
 from tournaments.services.tournaments import update_settings
@@ -60,6 +67,46 @@ def test_names_stand_in_two_columns_and_page_through(
     page.goto(f"{address}?seconds=1")
     expect(page.locator("[data-page]")).to_have_text(re.compile(r"2 / \d"))
     expect(page.locator("[data-line]", has_text="Player001")).to_be_hidden()
+
+
+def test_long_names_are_shown_to_their_end(
+    transactional_db: None, new_page: Callable[..., Page]
+) -> None:
+    user = make_user()
+    event = make_event(by=user, is_public=True)
+    tournament = make_tournament(8, by=user, event=event, rounds_total=5)
+    long = "García-Fernández y Rodríguez"
+    for first in ("Maria-Magdalena Josefina", "Maria-Magdalena Antonia", "Jo"):
+        make_entrant(tournament, long, first_name=first)
+    pair(tournament)
+    page = new_page(viewport=FULL_HD)
+    for address in ("public:screen-names", "public:screen-pairings"):
+        page.goto(f"{reverse(address, args=[tournament])}?seconds=60")
+        expect(page.locator(".screen-name.is-split").first).to_be_visible()
+        cut = page.evaluate(
+            "[...document.querySelectorAll('.screen-name')].filter((name) =>"
+            " name.scrollWidth > name.clientWidth ||"
+            " name.scrollHeight > name.clientHeight + 2).map((n) => n.textContent)"
+        )
+        assert cut == []
+        heights = {
+            round(box["height"])
+            for one in page.locator("[data-line]:visible").all()
+            if (box := one.bounding_box()) is not None
+        }
+        assert max(heights) - min(heights) <= 1
+
+
+def test_standings_count_down_to_the_round_after_them(
+    tournament: Tournament, new_page: Callable[..., Page]
+) -> None:
+    """The first round is paired and has not begun: it is the one to wait for."""
+    page = new_page(viewport=FULL_HD)
+    page.goto(reverse("public-standings:screen-standings", args=[tournament]))
+
+    expect(page.locator("[data-starts-at]")).to_have_text(
+        re.compile(r"Round 1: starts in 2\d:\d\d")
+    )
 
 
 def test_words_of_the_absent_change_no_page(
