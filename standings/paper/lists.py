@@ -7,14 +7,22 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from standings.paper.heights import RowHeight, RowHeights, page_room
 from standings.paper.sheets import ROWS_IN_COLUMNS, PaperWish, Sheet
-from standings.paper.typesetting import in_columns, padded, rating_text, room_in
+from standings.paper.typesetting import (
+    in_columns,
+    lines_on_a_wall,
+    padded,
+    rating_text,
+    room_in,
+)
 from tournaments.models import Entrant
 from tournaments.names import folded
 
 LIST_REST, SHORT_LIST_REST, CHECK_IN_REST = 31, 32, 74
 """What stands beside a name: millimetres of print-tables.css."""
 CLUB, CATEGORY = 46, 16
+ROWS = RowHeights(RowHeight(9.5, 0.75), RowHeight(9.5, 0.35))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +77,8 @@ def _player_list(wish: PaperWish, title: str, lines: list[PlayerLine]) -> Sheet:
     has_clubs = any(line.entrant.club for line in lines)
     has_categories = any(line.entrant.category for line in lines)
     rest = LIST_REST + has_clubs * CLUB + has_categories * CATEGORY
+    room, club_room = room_in(wish.width() - rest, 9.5), room_in(CLUB, 9.5)
+    rows = [_lines_of(line.entrant, room, club_room) for line in lines]
     return Sheet(
         title=title,
         template="paper/player_list.html",
@@ -76,14 +86,20 @@ def _player_list(wish: PaperWish, title: str, lines: list[PlayerLine]) -> Sheet:
             **list_content(
                 wish,
                 lines,
-                room=room_in(wish.width() - rest, 9.5),
+                room=room,
                 room_in_columns=room_in(wish.width() / 2 - SHORT_LIST_REST, 8.5),
             ),
+            "kind": ROWS.kind_of(page_room(wish, title), lambda points: rows),
             "has_clubs": has_clubs,
-            "club_room": room_in(CLUB, 9.5),
+            "club_room": club_room,
             "has_categories": has_categories,
         },
     )
+
+
+def _lines_of(entrant: Entrant, room: float, club_room: float) -> int:
+    name = lines_on_a_wall(entrant.name, room, title=entrant.title)
+    return max(name, lines_on_a_wall(entrant.club, club_room))
 
 
 def starting_list(wish: PaperWish) -> Sheet:

@@ -7,10 +7,18 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from standings.paper.heights import (
+    PageRoom,
+    RowHeight,
+    RowHeights,
+    page_room,
+    text_height,
+)
 from standings.paper.lists import list_content
 from standings.paper.sheets import TURNED_WIDTH, PaperWish, Sheet
 from standings.paper.typesetting import (
     lined_up,
+    lines_on_a_wall,
     padded,
     rating_text,
     room_in,
@@ -36,6 +44,10 @@ LARGE_LINES, LARGE_TURNED_LINES = 30, 20
 """Up to so many lines a table stands on one page in larger type."""
 LEAST_NAME = 55
 """Millimetres that larger type leaves for a name."""
+PLAY_OFF_HEIGHT = 26
+"""Millimetres of a play-off under the standings: its title and a few lines."""
+KEY_HEIGHT = 8
+"""Millimetres of the key under a wallchart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +61,34 @@ class TableType:
     """Of a round or a tie-break, in millimetres, as the next one."""
     rest: float
     """What the other columns take beside the name."""
+    heights: RowHeights | None = None
+    """Of its rows, where they may stand closer."""
 
     def name_width(self, width: float, cells: int) -> float:
         return width - self.rest - self.cell * cells
 
 
-STANDINGS = TableType("", 9.5, 12, 24)
+ROWS = RowHeights(RowHeight(9.5, 0.75), RowHeight(9.5, 0.35))
+CHART_ROWS = RowHeights(RowHeight(8, 0.6), RowHeight(8, 0.35))
+
+STANDINGS = TableType("", 9.5, 12, 24, ROWS)
 LARGE_STANDINGS = TableType("large", 11, 13.5, 28)
-CHART, TURNED_CHART = TableType("", 8, 10, 40), TableType("", 8, 12, 42)
-SQUARE = TableType("square", 8, 7, 40)
+CHART = TableType("", 8, 10, 40, CHART_ROWS)
+TURNED_CHART = TableType("", 8, 12, 42, CHART_ROWS)
+SQUARE = TableType("square", 8, 7, 40, CHART_ROWS)
 LARGE_CHART = TableType("large", 10.5, 13, 51)
 LARGE_SQUARE = TableType("large square", 10.5, 9.5, 51)
+
+
+def _kind(
+    set_in: TableType, entrants: Sequence[Entrant], *, room: float, page: PageRoom
+) -> str:
+    """Return the classes of a table: closer where this saves its last page."""
+    if set_in.heights is None:
+        return set_in.kind
+    rows = [lines_on_a_wall(e.name, room, title=e.title) for e in entrants]
+    kinds = set_in.kind, set_in.heights.kind_of(page, lambda points: rows)
+    return " ".join(kind for kind in kinds if kind)
 
 
 def _large_if_it_fits(
@@ -101,20 +130,29 @@ def standings(wish: PaperWish) -> Sheet:
         cells=len(heads),
         sheet_width=width,
     )
-    return Sheet(
-        title=_("Final standings")
+    room = room_in(set_in.name_width(width, len(heads)), set_in.points)
+    key = " · ".join(f"{column.text} {column.name}" for column in sheet.columns)
+    foot = text_height(key, width) + PLAY_OFF_HEIGHT * len(sheet.play_offs)
+    title = (
+        _("Final standings")
         if sheet.is_final
-        else _("Standings after round %(number)d") % {"number": sheet.after_round},
+        else _("Standings after round %(number)d") % {"number": sheet.after_round}
+    )
+    page = page_room(wish, title, is_landscape=is_landscape, foot=foot)
+    return Sheet(
+        title=title,
         template="paper/standings.html",
         content={
             **list_content(
                 wish,
                 lines,
-                room=room_in(set_in.name_width(width, len(heads)), set_in.points),
+                room=room,
                 room_in_columns=room_in(66, 8.5),
             ),
             "sheet": sheet,
-            "kind": set_in.kind,
+            "kind": _kind(
+                set_in, [n.entrant for n in sheet.lines], room=room, page=page
+            ),
             "heads": tabbed(heads),
             "cells": len(heads),
         },
@@ -196,18 +234,31 @@ def _wallchart(wish: PaperWish, order: WallchartOrder, title: str) -> Sheet:
         cells=cells,
         sheet_width=width,
     )
+    room = room_in(set_in.name_width(width, cells), set_in.points)
+    title = ", ".join(text for text in (title, _state(chart)) if text)
+    page = page_room(wish, title, is_landscape=is_landscape, foot=KEY_HEIGHT)
+    entrants = [line.entrant for line in chart.lines]
     return Sheet(
         title=title,
         template="paper/wallchart.html",
         content={
             "chart": chart,
             "parts": parts,
-            "kind": set_in.kind,
+            "kind": _kind(set_in, entrants, room=room, page=page),
             "is_by_number": order is WallchartOrder.NUMBER,
-            "room": room_in(set_in.name_width(width, cells), set_in.points),
+            "room": room,
         },
         is_landscape=is_landscape,
     )
+
+
+def _state(chart: WallchartSheet) -> str:
+    """Return which games a wallchart holds: one on a wall outlives its round."""
+    if chart.is_final:
+        return _("final")
+    if not chart.rounds:
+        return ""
+    return _("after round %(number)s") % {"number": len(chart.rounds)}
 
 
 def _parts(

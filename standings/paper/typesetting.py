@@ -25,6 +25,8 @@ TAB = "\t"
 
 SIZES = (1.0, 0.9, 0.8, 0.7)
 """Of a name: the usual one, and those of the classes fit-1 to fit-3 of print.css."""
+LEAST_ON_A_WALL = 0.8
+"""The smallest of them that is read standing: a longer name has two lines."""
 
 TITLE_SIZE = 0.75
 """Of the small letters of a title, in sizes of the name."""
@@ -87,18 +89,74 @@ def in_lines(name: str, room: float) -> SafeString:
     )
 
 
-def fitted(name: str, room: float, *, title: str = "", mark: str = "") -> SafeString:
+TOO_LONG = 3
+"""Lines of a name that is cut even on two of them."""
+
+
+def lines_on_a_wall(name: str, room: float, *, title: str = "", mark: str = "") -> int:
+    """Return how many lines a name has that is large enough to be read standing."""
+    if _width(name, title, mark) * LEAST_ON_A_WALL <= room:
+        return 1
+    place = _break_in(name, room, title)
+    if place is None:
+        return TOO_LONG
+    parts = _width(name[:place], title, ""), _width(name[place:], "", mark)
+    return 2 if max(parts) * SIZES[-1] <= room else TOO_LONG
+
+
+def on_a_wall(
+    name: str, room: float, *, title: str = "", mark: str = "", before: str = ""
+) -> SafeString:
+    """Return a name that can be read standing, on two lines if it must be.
+
+    `before` begins the second one, so that it stands under the first.
+    """
+    place = _break_in(name, room, title)
+    if place is None or _width(name, title, mark) * LEAST_ON_A_WALL <= room:
+        return fitted(name, room, title=title, mark=mark)
+    first, second = name[:place].strip(), name[place:].strip()
+    # Both lines are as large as the longer one can be.
+    longer = max(_width(first, title, ""), _width(second, "", mark))
+    return format_html(
+        "{}<br>{}{}",
+        fitted(first, room, title=title, longest=longer),
+        before,
+        fitted(second, room, mark=mark, longest=longer),
+    )
+
+
+def _break_in(name: str, room: float, title: str) -> int | None:
+    """Return where a name goes on in a second line: behind the surname if it can."""
+    places = [n + 1 for n, letter in enumerate(name) if letter in " -"]
+    surname = name.find(", ") + 2
+    if surname > 1 and _width(name[:surname], title, "") * LEAST_ON_A_WALL <= room:
+        return surname
+    return min(
+        places,
+        key=lambda n: max(_width(name[:n], title, ""), width_of(name[n:])),
+        default=None,
+    )
+
+
+def _width(name: str, title: str, mark: str) -> float:
+    before = TITLE_SIZE * width_of(title) + width_of(" ") if title else 0.0
+    return before + width_of(f"{name} {mark}" if mark else name)
+
+
+def fitted(
+    name: str, room: float, *, title: str = "", mark: str = "", longest: float = 0.0
+) -> SafeString:
     """Return a name on one line: smaller when it is long, cut when nothing helps.
 
-    The mark behind it tells namesakes apart, and is never cut.
+    The mark behind it tells namesakes apart, and is never cut. `longest` is the width
+    of a line that must have the same size.
     """
-    before = TITLE_SIZE * width_of(title) + width_of(" ") if title else 0.0
     behind = f" {mark}" if mark else ""
 
     def width() -> float:
-        return before + width_of(name + behind)
+        return _width(name, title, mark)
 
-    needed = room / width() if name else 1.0
+    needed = room / max(width(), longest) if name else 1.0
     place = next((n for n, size in enumerate(SIZES) if size <= needed), len(SIZES) - 1)
     while width() * SIZES[place] > room and len(name) > 1:
         name = name[:-2].rstrip(" ,-") + "…"

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from launcher.environment import RUNTIME_PACKAGES, has_fonts
 from pairing.engine.floats import Float, float_in_round
 from standings.paper import cards, tables
-from standings.paper.documents import DOCUMENTS, ROUND_PACK, as_pdf
+from standings.paper.documents import DOCUMENTS, ROUND_PACK, as_page, as_pdf
 from standings.paper.pieces import Slip, imposed
 from standings.paper.sheets import PaperWish
 from standings.sheets.wallchart import wallchart_sheet
@@ -210,7 +210,7 @@ def test_paper_speaks_the_language_of_the_tournament() -> None:
 
 
 def test_every_page_repeats_the_head_and_says_which_of_how_many() -> None:
-    tournament = make_tournament(90)
+    tournament = make_tournament(120)
     pair(tournament)
 
     pages = pages_of(wish_for(tournament), "pairings")
@@ -290,11 +290,84 @@ def test_slips_cut_and_stacked_run_in_board_order() -> None:
 
 def test_key_of_the_tie_breaks_never_stands_alone_on_a_page() -> None:
     """Of as many players as fill a page, somebody goes over with it."""
-    for players in range(41, 44):
+    for players in range(47, 51):
         pages = pages_of(wish_for(make_tournament(players)), "standings")
 
         assert "Buchholz" in pages[-1]
         assert "Player" in pages[-1]
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        ("standings", (43, 40)),
+        ("starting-list", (45, 40)),
+        ("wallchart-by-rank", (52, 46)),
+        ("pairings-by-name", (39, 36)),
+        ("pairings", (80, 74)),
+    ],
+)
+def test_no_page_is_left_for_the_last_few_lines(
+    name: str, players: tuple[int, int], size: str
+) -> None:
+    """Two lines more than a page of this size holds: all of them stand closer."""
+    tournament = make_tournament(players[size == "letter"], rounds_total=5)
+    pair(tournament)
+
+    assert len(pages_of(wish_for(tournament, size=size), name)) == 1
+
+
+def test_schedule_of_ten_players_is_one_page() -> None:
+    tournament = make_tournament(10, system="round-robin", rounds_total=9)
+    pair(tournament)
+
+    assert len(pages_of(wish_for(tournament), "schedule")) == 1
+
+
+def test_wallchart_says_after_which_round() -> None:
+    tournament = make_tournament(6, rounds_total=3)
+    play_rounds(tournament, 2)
+    (page,) = pages_of(wish_for(tournament), "wallchart-by-rank")
+    assert "Crosstable by rank, after round 2" in page
+
+    play_rounds(tournament, 1)
+    (page,) = pages_of(wish_for(tournament), "wallchart-by-number")
+    assert "Crosstable by number, final" in page
+
+
+LONG = "García-Fernández y Rodríguez"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("pairings", "pairings-by-name", "standings", "wallchart-by-rank"),
+        *("starting-list", "check-in"),
+    ],
+)
+def test_long_names_are_printed_to_their_end_and_large_enough(name: str) -> None:
+    tournament = make_tournament(3, rounds_total=5)
+    firsts = ("Maria-Magdalena Josefina Antonia", "Maria-Magdalena Josefina Bernarda")
+    for first in firsts:
+        make_entrant(tournament, LONG, first_name=first, club="Schaakkring Leie")
+    pair(tournament)
+
+    (page,) = pages_of(wish_for(tournament), name)
+    read = " ".join(page.split())
+
+    assert all(first in read for first in firsts)
+    html = as_page(wish_for(tournament), [name])
+    assert "fit-3" not in html or name == "pairings"
+
+
+def test_few_pairings_are_set_large_and_many_are_not() -> None:
+    """Twenty-five boards are read from further away than fifty."""
+    for players, is_large in ((50, True), (100, False)):
+        tournament = make_tournament(players)
+        pair(tournament)
+        html = as_page(wish_for(tournament), ["pairings"])
+        assert ('class="pairings large"' in html) is is_large
 
 
 def test_only_paper_of_a_round_says_that_it_is_a_draft() -> None:

@@ -12,6 +12,8 @@ from standings.paper.typesetting import (
     in_columns,
     in_lines,
     lined_up,
+    lines_on_a_wall,
+    on_a_wall,
     padded,
     width_of,
 )
@@ -45,6 +47,35 @@ def test_endless_name_is_cut_before_the_mark_of_a_namesake() -> None:
 
     assert cut.endswith("… (12)</span>")
     assert width_of(cut.split(">")[1].split("<")[0]) * 0.7 <= 10
+
+
+def test_name_too_long_for_a_wall_breaks_behind_the_surname() -> None:
+    name = "Vandenbroucke, Jean-Christophe"
+
+    assert lines_on_a_wall(name, 9) == 2
+    assert on_a_wall(name, 9) == "Vandenbroucke,<br>Jean-Christophe"
+    assert on_a_wall(name, 9, before="\t") == "Vandenbroucke,<br>\tJean-Christophe"
+    assert lines_on_a_wall(name, 14) == 1
+    assert on_a_wall(name, 14) == fitted(name, 14)
+
+
+def test_both_lines_of_a_name_have_one_size() -> None:
+    name = "Li, Maximiliaan-Alexander"
+
+    assert on_a_wall(name, width_of("Maximiliaan-Alexander") * 0.85) == (
+        '<span class="fit-2">Li,</span><br>'
+        '<span class="fit-2">Maximiliaan-Alexander</span>'
+    )
+
+
+def test_surname_longer_than_the_line_breaks_in_its_middle() -> None:
+    lines = on_a_wall("Ramachandran Venkatasubramanian, Li", 11).split("<br>")
+
+    assert len(lines) == 2
+    assert lines[0].removesuffix("</span>").endswith("Ramachandran")
+    assert on_a_wall("Venkatasubramanianramachandran", 9) == fitted(
+        "Venkatasubramanianramachandran", 9
+    )
 
 
 def test_name_is_text_and_no_markup() -> None:
