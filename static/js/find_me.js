@@ -1,13 +1,15 @@
-// The player chosen on this phone: marked everywhere, large on the page of a round, and
-// a link on pages that belong to several tournaments. The choice stays here; nothing of
-// it is sent.
+// The player chosen on this phone, and others who are followed on it: marked everywhere,
+// with their boards on the page of a round, and links on pages that belong to several
+// tournaments. The choice stays here; nothing of it is sent.
 (() => {
   const bar = document.querySelector("[data-find-bar]");
   const card = bar.querySelector("[data-me-card]");
   const line = bar.querySelector("[data-me-line]");
+  const followedBoards = bar.querySelector("[data-followed-boards]");
   const { tournament, event: eventName } = bar.dataset;
   const PREFIX = "ronde-me:";
-  const MOST_LINES = 4;
+  const FOLLOWED = "ronde-followed:";
+  const MOST_LINES = 12;
 
   const read = (key) => {
     try {
@@ -26,23 +28,25 @@
   };
   const keys = () => {
     try {
-      return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+      return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) || key.startsWith(FOLLOWED));
     } catch {
       return [];
     }
   };
 
-  // Keys end with the address of a tournament, /t/event/tournament/.
+  // Keys hold the address of a tournament, /t/event/tournament/; of those who are followed
+  // the player stands behind it.
+  const followedKey = (id) => `${FOLLOWED}${tournament}${id}`;
   const isInScope = (key) => {
-    if (tournament) return key === PREFIX + tournament;
+    if (tournament) return key === PREFIX + tournament || key.startsWith(FOLLOWED + tournament);
     return !eventName || key.split("/").at(-3) === eventName;
   };
   const choices = () =>
     keys()
       .filter(isInScope)
-      .map((key) => ({ key, ...read(key) }))
-      .filter((me) => me.url)
-      .sort((a, b) => (b.at || 0) - (a.at || 0))
+      .map((key) => ({ key, isFollowed: key.startsWith(FOLLOWED), ...read(key) }))
+      .filter((one) => one.url)
+      .sort((a, b) => a.isFollowed - b.isFollowed || (b.at || 0) - (a.at || 0))
       .slice(0, MOST_LINES);
 
   const playerOf = (link) => {
@@ -59,40 +63,90 @@
     return made;
   };
 
-  const mark = (me) => {
-    for (const row of document.querySelectorAll("main tr.is-me")) row.classList.remove("is-me");
-    if (!me) return;
+  const mark = (me, followed) => {
+    for (const name of ["is-me", "is-followed"]) {
+      for (const row of document.querySelectorAll(`main tr.${name}`)) row.classList.remove(name);
+    }
+    const names = new Map(followed.map((one) => [one.id, "is-followed"]));
+    if (me) names.set(me.id, "is-me");
+    if (!names.size) return;
     for (const link of document.querySelectorAll("main td .name a, main td.name a")) {
-      if (playerOf(link) === me.id) link.closest("tr").classList.add("is-me");
+      const name = names.get(playerOf(link));
+      if (name) link.closest("tr").classList.add(name);
     }
   };
 
-  const showBoard = (me, row) => {
+  const words = (part) => part.textContent.trim().replace(/\s+/g, " ");
+  const rowOf = (rows, one) =>
+    rows.find((row) => [...row.querySelectorAll(".name a")].some((link) => playerOf(link) === one.id));
+
+  // Board, colour and opponent of one player, with a link to the page of the opponent.
+  const gameOf = (one, row) => {
     const text = card.dataset;
-    const board = row.dataset.board;
-    const isMine = (side) => {
-      const link = row.querySelector(`.side-${side} a`);
-      return link && playerOf(link) === me.id;
-    };
-    const colour = isMine("white") ? "white" : "black";
-    const other = colour === "white" ? "black" : "white";
-    const number = element("a", "me-card-board", text.textBoard.replace("{n}", board));
-    number.href = `#${row.id}`;
+    const link = row.querySelector(".side-white a");
+    const colour = link && playerOf(link) === one.id ? "white" : "black";
+    const other = row.querySelector(`.side-${colour === "white" ? "black" : "white"}`);
     const game = element("p", "me-card-game", "");
     if (!row.closest(".no-colours")) {
       game.append(element("span", `disc disc-${colour}`, ""));
       game.append(` ${colour === "white" ? text.textWhite : text.textBlack} `);
     }
-    const opponent = row.querySelector(`.side-${other} .name`).textContent.trim().replace(/\s+/g, " ");
-    game.append(text.textAgainst.replace("{name}", opponent));
-    card.replaceChildren(number, game);
+    const name = other.querySelector(".name");
+    const opponent = element(name.querySelector("a") ? "a" : "span", "me-card-opponent", words(name));
+    if (opponent.tagName === "A") opponent.href = name.querySelector("a").href;
+    const [before, behind] = text.textAgainst.split("{name}");
+    game.append(before, opponent, behind);
+    const rating = words(other.nextElementSibling);
+    if (/\d/.test(rating)) game.append(" ", element("span", "me-card-rating", rating));
+    const result = row.querySelector(".result-cell .result");
+    const isDone = result && !row.classList.contains("is-open");
+    return { game, result: isDone ? words(result) : "" };
+  };
+
+  const boardLink = (row, name) => {
+    const number = element("a", name, card.dataset.textBoard.replace("{n}", row.dataset.board));
+    number.href = `#${row.id}`;
+    return number;
+  };
+
+  const showBoard = (me, row) => {
+    const { game, result } = gameOf(me, row);
+    card.replaceChildren(boardLink(row, "me-card-board"), game);
     const changed = document.querySelector("main .heading .tag-warn");
     if (changed) card.append(element("p", "tag tag-warn", changed.textContent));
-    const result = row.querySelector(".result-cell .result");
-    if (result && !row.classList.contains("is-open")) {
-      card.append(element("p", "me-card-result", result.textContent.trim().replace(/\s+/g, " ")));
-    }
+    if (result) card.append(element("p", "me-card-result", result));
   };
+
+  const showFollowed = (followed) => {
+    if (!followedBoards) return;
+    const boards = document.querySelector("main table[data-boards]");
+    followedBoards.hidden = !boards || !followed.length;
+    if (followedBoards.hidden) return;
+    const rows = [...boards.querySelectorAll("tr.is-followed, tr.is-me")];
+    const absent = [...document.querySelectorAll("main .plain-list tr.is-followed")];
+    followedBoards.replaceChildren(
+      ...followed.map((one) => {
+        const item = document.createElement("li");
+        const page = element("a", "followed-name", one.name);
+        page.href = one.url;
+        item.append(page);
+        const row = rowOf(rows, one);
+        if (row) {
+          const { game, result } = gameOf(one, row);
+          game.prepend(boardLink(row, "followed-board"), " ");
+          if (result) game.append(" ", element("b", "", result));
+          item.append(game);
+        } else {
+          const without = rowOf(absent, one);
+          item.append(element("p", "me-card-game", without ? words(without.lastElementChild) : "–"));
+        }
+        return item;
+      }),
+    );
+  };
+
+  const isOnPageOf = (link) =>
+    Boolean(document.querySelector("main table[data-boards]")) && link.pathname === location.pathname;
 
   const showLines = (mine) => {
     for (const old of bar.querySelectorAll("[data-me-line].is-further")) old.remove();
@@ -110,6 +164,11 @@
       page.textContent = me.name;
       page.href = me.url;
       shown.dataset.key = me.key;
+      shown.classList.toggle("is-followed", me.isFollowed);
+      const forget = shown.querySelector("[data-me-forget]");
+      forget.textContent = me.isFollowed ? forget.dataset.textFollowed : forget.dataset.textMe;
+      const toBoard = shown.querySelector(".me-board-link");
+      if (toBoard) toBoard.hidden = me.isFollowed || isOnPageOf(toBoard);
       const where = shown.querySelector("[data-me-place]");
       if (where) where.textContent = me.place || "";
     });
@@ -118,8 +177,6 @@
   const showCard = (me) => {
     card.hidden = true;
     const boards = document.querySelector("main table[data-boards]");
-    const toBoard = line.querySelector(".me-board-link");
-    if (toBoard) toBoard.hidden = Boolean(boards) && toBoard.pathname === location.pathname;
     if (!me || !boards) return;
     const row = boards.querySelector("tr.is-me");
     if (row) showBoard(me, row);
@@ -136,24 +193,51 @@
     const mine = choices();
     showLines(mine);
     if (!tournament) return;
-    const me = mine[0];
-    mark(me);
-    const choice = document.querySelector("[data-me-choose]");
-    const shown = document.querySelector("main [data-player]");
-    if (choice) choice.hidden = Number(shown.dataset.player) === me?.id;
+    const me = mine.find((one) => !one.isFollowed);
+    const followed = mine.filter((one) => one.isFollowed && one.id !== me?.id);
+    mark(me, followed);
+    showChoice(me, followed);
     showCard(me);
+    showFollowed(followed);
+  };
+
+  // The buttons on the page of a player.
+  const showChoice = (me, followed) => {
+    const shown = document.querySelector("main [data-player]");
+    const isMe = shown && Number(shown.dataset.player) === me?.id;
+    const choice = document.querySelector("[data-me-choose]");
+    if (choice) choice.hidden = isMe;
+    const follow = document.querySelector("[data-follow]");
+    if (!follow) return;
+    follow.hidden = isMe;
+    const isFollowed = followed.some((one) => one.id === Number(shown.dataset.player));
+    follow.textContent = isFollowed ? follow.dataset.textFollowed : follow.dataset.textFollow;
+  };
+
+  const playerShown = () => {
+    const heading = document.querySelector("main [data-player]");
+    return (
+      heading && {
+        id: Number(heading.dataset.player),
+        name: heading.dataset.name,
+        url: location.pathname,
+        place: bar.dataset.place,
+        at: Date.now(),
+      }
+    );
   };
 
   const choose = () => {
-    const heading = document.querySelector("main [data-player]");
-    if (!heading) return;
-    keep(PREFIX + tournament, {
-      id: Number(heading.dataset.player),
-      name: heading.dataset.name,
-      url: location.pathname,
-      place: bar.dataset.place,
-      at: Date.now(),
-    });
+    const player = playerShown();
+    if (!player) return;
+    keep(PREFIX + tournament, player);
+    keep(followedKey(player.id), null);
+  };
+
+  const follow = () => {
+    const player = playerShown();
+    const key = followedKey(player.id);
+    keep(key, read(key) ? null : player);
   };
 
   // The sign goes once it is read: the address may be passed on to somebody else.
@@ -170,12 +254,13 @@
       show();
       return;
     }
-    if (!event.target.closest("[data-me-choose]")) return;
-    choose();
+    if (event.target.closest("[data-me-choose]")) choose();
+    else if (event.target.closest("[data-follow]")) follow();
+    else return;
     show();
   });
   document.addEventListener("ronde:refreshed", show);
-  window.addEventListener("storage", (event) => event.key?.startsWith(PREFIX) && show());
+  window.addEventListener("storage", (event) => event.key?.startsWith("ronde-") && show());
   window.addEventListener("hashchange", () => {
     chooseByAddress();
     show();

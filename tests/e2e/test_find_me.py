@@ -126,3 +126,62 @@ def test_player_is_found_from_the_first_page_without_a_script(
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Peña, Íñigo")
     expect(page.locator(".next-title")).to_contain_text("Round 1, board")
+
+
+def test_a_parent_follows_several_players_beside_the_own_board(
+    tournaments: list[Tournament], new_page: Callable[..., Page]
+) -> None:
+    tournament = tournaments[0]
+    page = new_page(viewport=PHONE)
+    players = {row.pairing_number: row for row in tournament.entrants.all()}
+    address = reverse("tournaments:round-detail", args=[tournament, 1])
+
+    def open_player(number: int) -> None:
+        page.goto(
+            reverse("tournaments:player-detail", args=[tournament, players[number]])
+        )
+
+    open_player(1)
+    page.get_by_role("button", name="This is me").click()
+    expect(page.get_by_role("button", name="Follow")).to_be_hidden()
+    for number in (2, 3):
+        open_player(number)
+        page.get_by_role("button", name="Follow").click()
+        expect(page.get_by_role("button", name="Do not follow")).to_be_visible()
+
+    page.goto(address)
+    expect(page.locator("[data-me-card]")).to_contain_text("Board 1")
+    expect(page.locator("tr.is-me")).to_have_count(1)
+    expect(page.locator("tr.is-followed")).to_have_count(2)
+    shown = page.locator("[data-followed-boards] li")
+    expect(shown).to_have_count(2)
+    second = shown.filter(has=page.locator(".followed-name", has_text="Player002"))
+    expect(second).to_contain_text("Board 2 Black against Player005 1960")
+    with page.expect_navigation():
+        second.get_by_role("link", name="Player005").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Player005")
+
+    page.goto(reverse("tournaments:event-detail", args=[tournament.event]))
+    expect(page.locator("[data-me-page]")).to_have_text(
+        ["Player001", "Player003", "Player002"]
+    )
+
+    open_player(2)
+    page.get_by_role("button", name="Do not follow").click()
+    page.goto(address)
+    expect(shown).to_have_count(1)
+    expect(page.locator("[data-me-card]")).to_contain_text("Board 1")
+
+
+def test_phone_shows_the_rating_of_opponents(
+    tournaments: list[Tournament], new_page: Callable[..., Page]
+) -> None:
+    tournament = tournaments[0]
+    page = new_page(viewport=PHONE)
+    page.goto(reverse("public:find-player", args=[tournament]) + "?q=2")
+    expect(page.locator(".next-detail").first).to_contain_text("Player005 1960")
+    expect(page.locator(".player-rounds .opponent-rating")).to_have_text("1960")
+    expect(page.locator(".player-rounds .opponent-rating")).to_be_visible()
+
+    page.goto(reverse("tournaments:round-detail", args=[tournament, 1]))
+    expect(page.locator("[data-me-card]")).to_contain_text("Player005 1960")
