@@ -89,8 +89,6 @@ def show_standings(
         "awaits_draw": awaits_draw(tournament),
         "has_drawn_lots": has_drawn_lots(tournament),
         "draw_form": draw_form or ReasonForm(auto_id="draw_%s"),
-        "shows_prizes": page.is_staffed
-        or tournament.prize_plans.filter(is_public=True).exists(),
     }
     template = "standings/standings.html"
     return render(

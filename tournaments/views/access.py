@@ -16,13 +16,14 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.addresses import TournamentAddress
-from tournaments.models import Entrant, Event, Tournament
+from tournaments.models import Entrant, Event, PrizePlan, Tournament
 from tournaments.rules import Action, allowed
 
 
@@ -37,6 +38,8 @@ class StaffRequest(HtmxHttpRequest):
 
 
 View = Callable[..., HttpResponse]
+
+PUBLIC_PRIZES = PrizePlan.objects.filter(tournament=OuterRef("pk"), is_public=True)
 
 
 def _refusal(request: HttpRequest, action: Action, event: Event) -> HttpResponse | None:
@@ -93,7 +96,9 @@ def of_tournament(action: Action) -> Callable[[View], View]:
             request: HttpRequest, tournament: TournamentAddress, **rest: Any
         ) -> HttpResponse:
             row = get_object_or_404(
-                Tournament.objects.select_related("event"),
+                Tournament.objects.select_related("event").annotate(
+                    has_public_prizes=Exists(PUBLIC_PRIZES)
+                ),
                 event__slug=tournament.event,
                 slug=tournament.slug,
             )

@@ -44,6 +44,12 @@ class TournamentPage:
             return self.progress.current
         return self.progress.current_public
 
+    @property
+    def has_prizes(self) -> bool:
+        """Tell whether there are prizes for this reader to look at."""
+        # Asked for together with the row: views.access.of_tournament.
+        return self.is_staffed or getattr(self.tournament, "has_public_prizes", False)
+
     @cached_property
     def next_step(self) -> NextStep:
         return next_step(

@@ -249,8 +249,19 @@ def test_visitors_see_prizes_that_are_public_alone(tied):
     assert answer.status_code == 200
     assert "58.33 EUR" in answer.content.decode()
     assert "Change the plan" not in answer.content.decode()
-    standings = Client().get(url("standings", tied)).content.decode()
-    assert url("prizes", tied) in standings
+
+
+def test_every_page_leads_visitors_to_prizes_that_are_public(tied):
+    by = arbiter_of(tied)
+    set_prize_plan(tournament=tied, plan=PLAN, by=by)
+    pages = [url("standings", tied), reverse("tournaments:rules", args=[tied])]
+    link = f'href="{url("prizes", tied)}"'
+    for address in pages:
+        assert link not in Client().get(address).content.decode()
+
+    set_prize_plan(tournament=tied, plan=PLAN, by=by, is_public=True)
+    for address in pages:
+        assert link in Client().get(address).content.decode()
 
 
 def test_the_last_round_is_projected_for_arbiters_alone():

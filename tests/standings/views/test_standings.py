@@ -397,7 +397,7 @@ def test_standings_cost_the_same_queries_for_any_number_of_players(
     finish(pair(tournament), "1-0")
     player = tournament.entrants.get(pairing_number=1)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         _standings(visitor, tournament)
     with django_assert_num_queries(13):
         visitor.get(reverse("standings:wallchart", args=[tournament]))
