@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.enums import Title
 from tournaments.forms.entrants import PlayerLineForm, PlayerOrderForm
 from tournaments.models import Entrant, RequestedBye, Tournament
 from tournaments.rules import Action
@@ -65,6 +67,18 @@ def _mean_rating(rows: Sequence[PlayerRow]) -> int | None:
     return round(sum(rated) / len(rated)) if rated else None
 
 
+def _titles(rows: Sequence[PlayerRow]) -> list[tuple[str, int]]:
+    """Return how many players have each title, the highest title first."""
+    found = Counter(row.entrant.title for row in rows)
+    return [(title, found[title]) for title in Title.values if found[title]]
+
+
+def _federations(rows: Sequence[PlayerRow]) -> list[tuple[str, int]]:
+    """Return how many players each federation has, the largest one first."""
+    found = Counter(row.entrant.federation for row in rows if row.entrant.federation)
+    return sorted(found.items(), key=lambda item: (-item[1], item[0]))
+
+
 @require_safe
 @of_tournament(Action.VIEW_PUBLIC)
 def player_list(request: HtmxHttpRequest, tournament: Tournament) -> HttpResponse:
@@ -85,6 +99,8 @@ def _show_list(
         "page": page,
         "rows": rows,
         "mean_rating": _mean_rating(rows),
+        "titles": _titles(rows),
+        "federations": _federations(rows),
         "form": form,
         "added": added,
         "unused_ratings": unused_ratings(tournament, (row.entrant for row in rows))

@@ -217,6 +217,25 @@ def test_list_costs_the_same_for_any_number_of_players(
         client.get(address)
 
 
+def test_list_of_visitors_counts_titles_and_federations(
+    visitor: Client, tournament: Tournament
+) -> None:
+    address = reverse("tournaments:player-list", args=[tournament])
+    assert "count-of" not in visitor.get(address).content.decode()
+    for name, title, federation in (
+        ("Ada", "FM", "BEL"),
+        ("Bea", "GM", "FRA"),
+        ("Cas", "FM", "FRA"),
+        ("Dirk", "", ""),
+    ):
+        make_entrant(tournament, name, title=title, federation=federation)
+
+    page = visitor.get(address).content.decode()
+
+    counts = re.findall(r'class="count-of">(\w+) <b>(\d+)</b>', page)
+    assert counts == [("GM", "1"), ("FM", "2"), ("FRA", "2"), ("BEL", "1")]
+
+
 def test_list_of_visitors_shows_no_birth_and_no_form(
     visitor: Client, tournament: Tournament, player: Entrant
 ) -> None:
