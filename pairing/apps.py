@@ -11,7 +11,7 @@ class PairingConfig(AppConfig):
         # Models can be imported only now.
         from pairing.answers import require_usable_answer  # noqa: PLC0415
         from pairing.explained import is_otherwise  # noqa: PLC0415
-        from tournaments.archive_checks import RUN_CHECKS  # noqa: PLC0415
+        from tournaments.row_checks import RUN_CHECKS  # noqa: PLC0415
         from tournaments.selectors.differences import ROUND_CHECKS  # noqa: PLC0415
 
         if require_usable_answer not in RUN_CHECKS:

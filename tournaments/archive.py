@@ -30,7 +30,6 @@ from django.utils.translation import gettext as _
 from tournaments.archive_checks import (
     require_sound,
     require_valid_entries,
-    require_valid_rows,
     require_whole_rounds,
 )
 from tournaments.enums import Role
@@ -44,11 +43,13 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.packed_files import open_packed, unpacked
+from tournaments.row_checks import require_valid_rows
 from tournaments.rows import (
     COUNTERS,
     ROW_MODELS,
     RowData,
     column_value,
+    event_rows,
     plain,
     row_columns,
     row_data,
@@ -70,35 +71,6 @@ MOST_VALUES = 8_000_000
 
 MOST_DEPTH = 50
 """Lists within lists: no row has a dozen, and a page that shows them has less room."""
-
-EVENT_PATHS = {
-    "event": "pk",
-    "tournament": "event",
-    "entrant": "tournament__event",
-    "requestedbye": "entrant__tournament__event",
-    "pointsadjustment": "entrant__tournament__event",
-    "forbiddengroup": "tournament__event",
-    "forbiddenmember": "group__tournament__event",
-    "round": "tournament__event",
-    "game": "round__tournament__event",
-    "outcome": "round__tournament__event",
-    "earlieroutcome": "outcome__round__tournament__event",
-    "pairingrun": "round__tournament__event",
-    "tieorder": "tournament__event",
-    "tieplace": "order__tournament__event",
-    "playoffrules": "tournament__event",
-    "playoff": "tournament__event",
-    "playoffplayer": "play_off__tournament__event",
-    "playoffgame": "play_off__tournament__event",
-    "prizeplan": "tournament__event",
-}
-"""Model name -> how its rows lead to their event."""
-
-
-def event_rows(event: Event, name: str) -> models.QuerySet[Any]:
-    """Return the rows of one kind of an event, by uid."""
-    manager = ROW_MODELS[name]._default_manager
-    return manager.filter(**{EVENT_PATHS[name]: event.pk}).order_by("uid")
 
 
 def export_event(*, event: Event) -> bytes:

@@ -6,24 +6,14 @@ Whoever calls these takes any ValueError, TypeError, KeyError … for a damaged 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import models
 
 from tournaments.history import replay
-from tournaments.models import (
-    Entrant,
-    Event,
-    EventRow,
-    JournalEntry,
-    PairingRun,
-    Tournament,
-)
-from tournaments.record_checks import require_usable
-from tournaments.record_data import record_from_data
+from tournaments.models import EventRow, JournalEntry
+from tournaments.row_checks import require_moment
 from tournaments.rows import (
     ROW_MODELS,
     row_columns,
@@ -31,13 +21,13 @@ from tournaments.rows import (
     row_from_data,
     set_row_data,
 )
-from tournaments.services.checks import is_sensible_year, largest_number
-from tournaments.services.events import require_valid_facts
-from tournaments.services.people import require_valid_person
-from tournaments.services.regulations import require_valid_settings
 
-RUN_CHECKS: list[Callable[[PairingRun], None]] = []
-"""What judges the answer of a run: the pairing app comes here at start."""
+HAS_BEFORE_AND_AFTER = {
+    "create": (False, True),
+    "update": (True, True),
+    "delete": (True, False),
+}
+"""Each kind of change -> whether it tells the row before it, and after it."""
 
 
 def require_sound(rows: dict[str, list[EventRow]], entries: list[JournalEntry]) -> None:
@@ -101,47 +91,24 @@ def require_valid_entries(entries: list[tuple[JournalEntry, str | None]]) -> Non
         require_moment(entry.at)
         if undoes is not None and undoes not in known:
             raise ValueError(undoes)
+        if not isinstance(entry.arguments, dict):
+            raise TypeError(entry.act)
+        for uid in entry.about.split():
+            UUID(uid)
         for change in entry.changes:
-            model = ROW_MODELS[change["model"]]
-            # What was before is not replayed, but the journal shows it and undo uses it.
-            for side in (change["before"], change["after"]):
-                if side is not None:
-                    set_row_data(model(uid=UUID(change["uid"])), side)
+            _require_valid_change(change)
 
 
-def require_moment(moment: datetime | None) -> None:
-    """Refuse a moment so far away that it has no hour in every zone."""
-    if moment is not None and not is_sensible_year(moment):
-        raise ValueError(moment)
+def _require_valid_change(change: dict[str, Any]) -> None:
+    """Refuse a change that the journal could not show, or undo could not take back.
 
-
-def require_number(column: models.IntegerField[Any, Any], number: int | None) -> None:
-    """Refuse a number that another database, or an address, does not hold."""
-    if number is not None and abs(number) > largest_number(column):
-        raise ValueError(number)
-
-
-def require_valid_values(row: EventRow) -> None:
-    row.clean_fields(exclude={c.name for c in row_columns(type(row)) if c.is_relation})
-    for column in row._meta.concrete_fields:
-        value = getattr(row, column.attname)
-        if isinstance(column, models.DateTimeField):
-            require_moment(value)
-        elif isinstance(column, models.IntegerField):
-            require_number(column, value)
-
-
-def require_valid_rows(rows: dict[str, list[EventRow]]) -> None:
-    for name in ROW_MODELS:
-        for row in rows[name]:
-            require_valid_values(row)
-            if isinstance(row, Event):
-                require_valid_facts(row)
-            elif isinstance(row, Tournament):
-                require_valid_settings(row)
-            elif isinstance(row, Entrant):
-                require_valid_person(row)
-            elif isinstance(row, PairingRun):
-                require_usable(record_from_data(row.input))
-                for require in RUN_CHECKS:
-                    require(row)
+    What was before is not replayed, but both of them use it.
+    """
+    model, sides = ROW_MODELS[change["model"]], (change["before"], change["after"])
+    if tuple(side is not None for side in sides) != HAS_BEFORE_AND_AFTER[change["op"]]:
+        raise ValueError(change["op"])
+    told = [side for side in sides if side is not None]
+    for side in told:
+        set_row_data(model(uid=UUID(change["uid"])), side)
+    if any(set(side) != set(told[0]) for side in told):
+        raise ValueError(change["op"])

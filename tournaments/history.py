@@ -9,12 +9,22 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError
 from django.utils.translation import gettext as _
 
-from tournaments.errors import UndoRefused
+from tournaments.errors import InvalidValue, UndoRefused
 from tournaments.journal import Change, act
 from tournaments.models import Entrant, Event, EventRow, JournalEntry, Tournament
-from tournaments.rows import ROW_MODELS, Row, RowData, row_from_data, set_row_data
+from tournaments.row_checks import require_valid_rows
+from tournaments.rows import (
+    ROW_MODELS,
+    Row,
+    RowData,
+    event_rows,
+    row_from_data,
+    set_row_data,
+)
 
 State = dict[str, dict[str, RowData]]
 """Model name -> uid -> data of the row."""
@@ -100,14 +110,35 @@ def last_act(tournament: Tournament) -> JournalEntry | None:
     )
 
 
+_FAULTS = (
+    KeyError,
+    TypeError,
+    ValueError,
+    ValidationError,
+    InvalidValue,
+    IntegrityError,
+    DataError,
+)
+"""What taking back an act can run into that another installation wrote down."""
+
+
 def undo_last_act(
     *, tournament: Tournament, by: User, entry: JournalEntry | None = None
 ) -> JournalEntry:
     """Take back the last act on a tournament and return what was taken back.
 
     Refused when the act is not of a kind that can be taken back, or is no longer the
-    last one (`entry` is the act that the arbiter saw).
+    last one (`entry` is the act that the arbiter saw). The journal of an archive may
+    tell anything: it reaches no row of another event, and leaves none that is not
+    sound.
     """
+    try:
+        return _undo(tournament, by, entry)
+    except _FAULTS as error:
+        raise _not_undoable() from error
+
+
+def _undo(tournament: Tournament, by: User, entry: JournalEntry | None) -> JournalEntry:
     with act("undo", by=by, tournament=tournament) as change:
         last = last_act(tournament)
         if last is None or (entry is not None and last != entry):
@@ -115,13 +146,35 @@ def undo_last_act(
                 _("Something else was done meanwhile. Read the journal again.")
             )
         if last.act not in UNDOABLE_ACTS:
-            raise UndoRefused(_("This act cannot be taken back."))
+            raise _not_undoable()
         _require_still_here(last, tournament)
         _require_unseen(last, tournament, change.at)
         change.undoes = last
         change.arguments = {"act": last.act, "entry": last.uid}
-        apply_changes(change, inverse(last.changes))
+        apply_changes(change, inverse(last.changes), event=tournament.event)
+        _require_sound(change, tournament.event)
     return last
+
+
+def _not_undoable() -> UndoRefused:
+    return UndoRefused(_("This act cannot be taken back."))
+
+
+def _require_sound(change: Change, event: Event) -> None:
+    """Refuse rows that have left the event, or that no service would have made."""
+    changed: dict[str, set[str]] = {name: set() for name in ROW_MODELS}
+    for item in change.entries:
+        if item["op"] == "delete":
+            changed[item["model"]].discard(item["uid"])
+        else:
+            changed[item["model"]].add(item["uid"])
+    rows: dict[str, list[EventRow]] = {
+        name: list(event_rows(event, name).in_bulk(list(keys)).values())
+        for name, keys in changed.items()
+    }
+    if any(len(rows[name]) != len(keys) for name, keys in changed.items()):
+        raise _not_undoable()
+    require_valid_rows(rows)
 
 
 def _require_still_here(entry: JournalEntry, tournament: Tournament) -> None:
@@ -164,8 +217,13 @@ def inverse(changes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def apply_changes(change: Change, changes: Sequence[dict[str, Any]]) -> None:
-    """Make changes that are told as data, as part of the act that is running."""
+def apply_changes(
+    change: Change, changes: Sequence[dict[str, Any]], *, event: Event
+) -> None:
+    """Make changes that are told as data, as part of the act that is running.
+
+    Only rows of the event are found.
+    """
     for (op, name), group in groupby(changes, key=lambda c: (c["op"], c["model"])):
         model = ROW_MODELS[name]
         items = list(group)
@@ -174,7 +232,8 @@ def apply_changes(change: Change, changes: Sequence[dict[str, Any]]) -> None:
                 [row_from_data(model, item["uid"], item["after"]) for item in items]
             )
             continue
-        stored = model._default_manager.in_bulk([UUID(item["uid"]) for item in items])
+        keys = [UUID(item["uid"]) for item in items]
+        stored = event_rows(event, name).in_bulk(keys)
         rows = [stored[UUID(item["uid"])] for item in items]
         if op == "delete":
             change.delete_all(rows)

@@ -8,7 +8,7 @@ are left out of it.
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import models
@@ -64,6 +64,29 @@ ROW_MODELS: dict[str, type[EventRow]] = {
     )
 }
 """Every kind of row of an event, each after those that it refers to."""
+
+EVENT_PATHS = {
+    "event": "pk",
+    "tournament": "event",
+    "entrant": "tournament__event",
+    "requestedbye": "entrant__tournament__event",
+    "pointsadjustment": "entrant__tournament__event",
+    "forbiddengroup": "tournament__event",
+    "forbiddenmember": "group__tournament__event",
+    "round": "tournament__event",
+    "game": "round__tournament__event",
+    "outcome": "round__tournament__event",
+    "earlieroutcome": "outcome__round__tournament__event",
+    "pairingrun": "round__tournament__event",
+    "tieorder": "tournament__event",
+    "tieplace": "order__tournament__event",
+    "playoffrules": "tournament__event",
+    "playoff": "tournament__event",
+    "playoffplayer": "play_off__tournament__event",
+    "playoffgame": "play_off__tournament__event",
+    "prizeplan": "tournament__event",
+}
+"""Model name -> how its rows lead to their event."""
 
 COUNTERS = frozenset({"version", "changed_at"})
 
@@ -149,10 +172,14 @@ def column_value(column: models.Field[Any, Any], value: Any) -> Any:
 
 
 def set_row_data(row: EventRow, data: RowData) -> None:
-    """Give a row the columns that the data name."""
+    """Give a row the columns that the data name.
+
+    Raises KeyError for a column that no data hold: with the uid of another row these
+    would be that row's.
+    """
+    columns = {column.name: column for column in row_columns(type(row))}
     for name, value in data.items():
-        column = cast("models.Field[Any, Any]", row._meta.get_field(name))
-        setattr(row, column.attname, column_value(column, value))
+        setattr(row, columns[name].attname, column_value(columns[name], value))
 
 
 def row_from_data(model: type[Row], uid: str, data: RowData) -> Row:
@@ -160,3 +187,9 @@ def row_from_data(model: type[Row], uid: str, data: RowData) -> Row:
     row = model(uid=UUID(uid))
     set_row_data(row, data)
     return row
+
+
+def event_rows(event: Event, name: str) -> models.QuerySet[Any]:
+    """Return the rows of one kind of an event, by uid."""
+    manager = ROW_MODELS[name]._default_manager
+    return manager.filter(**{EVENT_PATHS[name]: event.pk}).order_by("uid")

@@ -10,10 +10,9 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 
-from tournaments.archive import event_rows
 from tournaments.history import replay
 from tournaments.models import Event
-from tournaments.rows import ROW_MODELS, row_data
+from tournaments.rows import ROW_MODELS, event_rows, row_data
 
 
 def browser_of(user: User) -> Client:

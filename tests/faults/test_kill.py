@@ -23,11 +23,10 @@ from django.urls import reverse
 from tests.concurrency.together import journal_tells
 from tests.factories import arbiter_of, make_tournament, pair
 from tests.faults.server import PATIENCE, Answer, Phone, Server, running_server
-from tournaments.archive import event_rows
 from tournaments.archive_checks import require_whole_rounds
 from tournaments.enums import GameResult
 from tournaments.models import Event, Tournament
-from tournaments.rows import ROW_MODELS
+from tournaments.rows import ROW_MODELS, event_rows
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

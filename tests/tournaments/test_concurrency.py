@@ -11,11 +11,11 @@ import pytest
 from django.db import connection
 
 from tests.factories import arbiter_of, finish, make_tournament, pair
-from tournaments.archive import event_rows, export_event, import_event
+from tournaments.archive import export_event, import_event
 from tournaments.errors import ArchiveRefused, ResultAlreadyEntered, TournamentError
 from tournaments.history import replay
 from tournaments.models import Event, Game, Tournament
-from tournaments.rows import ROW_MODELS, row_data
+from tournaments.rows import ROW_MODELS, event_rows, row_data
 from tournaments.selectors import boards
 from tournaments.services.entrants import enter_player
 from tournaments.services.events import delete_event

@@ -23,13 +23,12 @@ from tests.factories import (
     pair,
     play_rounds,
 )
-from tournaments.archive import event_rows
 from tournaments.clock import clock_at
 from tournaments.errors import UndoRefused
 from tournaments.history import event_as_it_was, last_act, replay, undo_last_act
 from tournaments.journal import act
 from tournaments.models import Event, Tournament
-from tournaments.rows import ROW_MODELS, row_data
+from tournaments.rows import ROW_MODELS, event_rows, row_data
 from tournaments.selectors import tournament_record, tournament_record_at
 from tournaments.selectors.journal import (
     ACTS,

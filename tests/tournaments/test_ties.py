@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.factories import arbiter_of, make_tournament, make_user, play_rounds
-from tournaments.archive import event_rows, export_event, import_event
+from tournaments.archive import export_event, import_event
 from tournaments.errors import (
     InvalidValue,
     ReasonMissing,
@@ -14,7 +14,7 @@ from tournaments.errors import (
 )
 from tournaments.history import replay, undo_last_act
 from tournaments.models import Event, TieOrder, Tournament
-from tournaments.rows import ROW_MODELS, row_data
+from tournaments.rows import ROW_MODELS, event_rows, row_data
 from tournaments.services.ties import draw_tie_lots, leave_tie, order_tie
 from tournaments.services.tournaments import close_tournament
 

@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.archive import ArchivedEvent, event_rows, read_archive, store_rows
+from tournaments.archive import ArchivedEvent, read_archive, store_rows
 from tournaments.enums import Role
 from tournaments.errors import InvalidValue, TournamentError
 from tournaments.journal import act, lock_event
 from tournaments.models import Event, HallCopy, HallKey, JournalEntry, Membership
-from tournaments.rows import ROW_MODELS
+from tournaments.rows import ROW_MODELS, event_rows
 from tournaments.services.checks import clean_text
 
 MOST_BYTES = 60_000_000

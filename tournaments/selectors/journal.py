@@ -196,14 +196,20 @@ def journal_entries(
 def journal_lines(entries: Sequence[JournalEntry]) -> list[JournalLine]:
     """Return acts in words; the names of players cost two queries."""
     keys = {uid for entry in entries for uid in entry.about.split()}
-    names = {str(e.pk): e.name for e in Entrant.objects.filter(pk__in=keys)}
+    # An archive may name anybody; only players of the same event are told.
+    events = {entry.event_id for entry in entries}
+    players = Entrant.objects.filter(pk__in=keys, tournament__event__in=events)
+    names = {str(player.pk): player.name for player in players}
     results = {
         change["uid"]
         for entry in entries
         for change in entry.changes
         if change["model"] == "outcome" and change["op"] == "update"
     }
-    for outcome in Outcome.objects.filter(pk__in=results).select_related("entrant"):
+    outcomes = Outcome.objects.filter(
+        pk__in=results, round__tournament__event__in=events
+    )
+    for outcome in outcomes.select_related("entrant"):
         names[str(outcome.pk)] = outcome.entrant.name
     return [_line(entry, names) for entry in entries]
 
