@@ -97,8 +97,9 @@ def receive_copy(*, data: bytes, key: HallKey, is_anew: bool = False) -> int:
     event = archived.event
     with transaction.atomic():
         # Two deliveries of one hall follow each other: what was read of the copy
-        # still stands when it is replaced.
-        if not HallKey.objects.select_for_update().filter(pk=key.pk).exists():
+        # still stands when it is replaced. The key may have been revoked meanwhile.
+        held = HallKey.objects.select_for_update().filter(pk=key.pk).first()
+        if held is None or not held.is_open():
             raise UnknownKey(_("This key is unknown here, or it has expired."))
         stored = Event.objects.select_for_update().filter(pk=event.pk).first()
         if stored is None:

@@ -21,7 +21,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.public_site.receiving import (
+    UnknownKey,
     make_hall_key,
+    open_hall_key,
+    receive_copy,
     release_copy,
     revoke_hall_key,
 )
@@ -129,6 +132,17 @@ def test_earlier_state_is_refused_unless_the_hall_starts_anew(states, secret):
 @pytest.mark.parametrize("given", ["", "wrong"])
 def test_without_a_key_nothing_is_taken(states, given):
     assert deliver(states[0], given).status_code == 401
+    assert not Event.objects.exists()
+
+
+def test_key_revoked_while_an_event_is_sent_opens_nothing(states, secret):
+    """A slow line takes minutes between the head with its key and the last byte."""
+    key = open_hall_key(secret)
+    revoke_hall_key(key=key, by=key.created_by)
+
+    with pytest.raises(UnknownKey):
+        receive_copy(data=states[0], key=key)
+
     assert not Event.objects.exists()
 
 
