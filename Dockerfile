@@ -21,4 +21,4 @@ RUN useradd --system --home-dir /app --shell /usr/sbin/nologin ronde \
 USER ronde
 
 EXPOSE 8000
-CMD ["sh", "-c", "python manage.py first_start --no-demo && exec python -m granian --interface wsgi --host 0.0.0.0 --port 8000 --workers ${WEB_WORKERS:-2} --blocking-threads 4 --blocking-threads-idle-timeout 600 --respawn-failed-workers --workers-kill-timeout 5 config.wsgi:application"]
+CMD ["sh", "-c", "python manage.py first_start --no-demo && exec python -m granian --interface wsgi --host 0.0.0.0 --port 8000 --workers ${WEB_WORKERS:-2} --blocking-threads 11 --blocking-threads-idle-timeout 600 --respawn-failed-workers --workers-kill-timeout 5 config.wsgi:application"]

@@ -8,7 +8,6 @@ from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
 from socket import AF_INET, AF_INET6, SOCK_DGRAM, socket
-from threading import BoundedSemaphore
 from time import monotonic
 
 from django.conf import settings
@@ -18,6 +17,9 @@ from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
+
+from tournaments.views.slow_bodies import AGAIN_SECONDS, TURNS, OthersAreSending, Sender
+from tournaments.views.throttled import client_address
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -114,51 +116,48 @@ def body_refusal(request: HttpRequest) -> HTTPStatus | None:
     return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
-MOST_WAITING = 2
-"""Threads of a process, of four, that wait for what visitors have not sent yet."""
-BRIEFLY = 0.5
-"""Seconds: what is sent comes with its head, so that a turn is over at once."""
-AGAIN_SECONDS = 5
-
-
-class VisitorsBodyMiddleware:
-    """Reads what a visitor sends, with few of the threads at a time.
+class BodyTurnMiddleware:
+    """Reads what is sent before anything else is done with it, for few at a time.
 
     Who tells a length and sends nothing keeps a thread waiting. All of them together
-    must not keep the desk from its work: people with an account have the other threads.
+    must not keep the desk of somebody else from its work.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self.turns = BoundedSemaphore(MOST_WAITING)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not is_sent_by_a_visitor(request):
-            return self.get_response(request)
-        if not self.turns.acquire(timeout=BRIEFLY):
-            sentence = _(
-                "Others are sending at this moment. Try again in a few seconds."
-            )
-            answer = render(request, "429.html", {"sentence": sentence}, status=429)
-            answer.headers["Retry-After"] = str(AGAIN_SECONDS)
-            return answer
-        try:
-            _body = request.body
-        except UnreadablePostError:
-            # Whoever sent it is gone, and reads no answer.
-            return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
-        finally:
-            self.turns.release()
+        if has_form(request):
+            try:
+                with TURNS.turn(sender_of(request)):
+                    _form = request.POST
+            except OthersAreSending:
+                return others_are_sending(request)
+            except UnreadablePostError:
+                # The line broke, and nobody reads the answer.
+                return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
         return self.get_response(request)
 
 
-def is_sent_by_a_visitor(request: HttpRequest) -> bool:
+def has_form(request: HttpRequest) -> bool:
     return (
         request.method == "POST"
         and request.META.get("CONTENT_LENGTH") not in (None, "", "0")
-        and not request.user.is_authenticated
         and address_name(request) != ASKS_FOR_A_KEY
     )
+
+
+def sender_of(request: HttpRequest) -> Sender:
+    if request.user.is_authenticated:
+        return Sender(f"account {request.user.pk}")
+    return Sender(client_address(request), is_visitor=True)
+
+
+def others_are_sending(request: HttpRequest) -> HttpResponse:
+    sentence = _("Others are sending at this moment. Try again in a few seconds.")
+    answer = render(request, "429.html", {"sentence": sentence}, status=429)
+    answer.headers["Retry-After"] = str(AGAIN_SECONDS)
+    return answer
 
 
 def address_name(request: HttpRequest) -> str:

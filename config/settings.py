@@ -86,7 +86,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Before any view; the form token is looked for in the body after all of these.
     "config.security.BodyLimitMiddleware",
-    "config.security.VisitorsBodyMiddleware",
+    "config.security.BodyTurnMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

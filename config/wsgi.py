@@ -7,9 +7,11 @@ import sys
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
+from config.work import at_work
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
+application = at_work(get_wsgi_application())
 
 # An act of the desk asks the database twenty times, and after each answer waits for the
 # thread that renders a large page to give way: a millisecond instead of five.

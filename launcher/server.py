@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Collection
 
+from config.work import THREADS
 from launcher import environment
 from launcher.environment import Refusal
 from tournaments.hall_network import hall_address
@@ -61,7 +62,7 @@ def server_command(options: argparse.Namespace) -> list[str]:
     return [
         *(str(environment.PYTHON), "-m", "granian", "--interface", "wsgi"),
         *("--host", options.host, "--port", str(options.port)),
-        *("--workers", str(workers), "--blocking-threads", "4"),
+        *("--workers", str(workers), "--blocking-threads", str(THREADS)),
         # A thread that ends takes its connection to the database with it.
         *("--blocking-threads-idle-timeout", "600"),
         *("--log-level", "warning", "--respawn-failed-workers"),

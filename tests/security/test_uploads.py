@@ -5,11 +5,10 @@ from __future__ import annotations
 import http.client
 import io
 import json
-import socket
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,7 +22,7 @@ from standings.chains import ChainError, parse_chain
 from standings.tiebreaks.editions import Edition
 from tests.concurrency.together import browser_of
 from tests.factories import arbiter_of, make_tournament, make_user
-from tests.faults.server import PATIENCE, Answer, Phone, Server, running_server
+from tests.faults.server import PATIENCE, Server, running_server
 from tournaments.archive import FORMAT, FORMAT_VERSION, MOST_VALUES, import_event
 from tournaments.archive_checks import require_whole_rounds
 from tournaments.csv_entries import read_entries
@@ -304,48 +303,6 @@ def status_of_head(server: Server, **headers: str) -> int:
     status = line.getresponse().status
     line.close()
     return status
-
-
-HEAD = (
-    "POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n"
-    "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
-)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_visitors_who_send_nothing_keep_nobody_else_waiting(tmp_path) -> None:
-    tournament = make_tournament(2)
-    user = arbiter_of(tournament)
-    address = reverse("tournaments:add-player", args=[tournament])
-    end = time.monotonic() + PATIENCE
-
-    def answer_to(visitor: Phone, status: int) -> Answer:
-        """Send a form until it is answered so; without a password it is no try."""
-        while True:
-            answer = visitor.ask("/sign-in/", {"username": "anna"})
-            if answer.status == status:
-                return answer
-            assert time.monotonic() < end, answer.status
-
-    with running_server(tmp_path) as server, ExitStack() as lines:
-        for _ in range(8):
-            line = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
-            lines.enter_context(line).sendall(HEAD.encode())
-        desk, visitor = Phone(server, user), Phone(server)
-        lines.callback(desk.close)
-        lines.callback(visitor.close)
-
-        refused = answer_to(visitor, 429)
-        assert refused.headers["retry-after"] == "5"
-        assert "Others are sending at this moment." in refused.text
-        assert visitor.ask("/").status == 200
-        assert desk.ask(address, {"name": "Berg, Ann"}).status == 302
-        lines.close()
-
-        # Each line that is closed gives its turn back.
-        with closing(Phone(server)) as visitor:
-            answer_to(visitor, 422)
-    assert tournament.entrants.count() == 3
 
 
 @pytest.mark.django_db(transaction=True)

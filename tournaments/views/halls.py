@@ -5,7 +5,12 @@ from __future__ import annotations
 from http import HTTPStatus
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    JsonResponse,
+    UnreadablePostError,
+)
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,6 +24,7 @@ from tournaments.public_site.sending import ANEW
 from tournaments.views.access import StaffRequest, administrator_only
 from tournaments.views.answers import carry_out
 from tournaments.views.installation import installation_page
+from tournaments.views.slow_bodies import TURNS, OthersAreSending, Sender
 
 
 @never_cache
@@ -31,14 +37,26 @@ def receive(request: HttpRequest) -> HttpResponse:
         key = receiving.open_hall_key(secret if scheme == "Bearer" else "")
         # The length is told first: nobody without a key, and nothing too large, is read.
         # Not from `headers`, where a header called Content_Length would stand for it.
-        if int(request.META.get("CONTENT_LENGTH") or 0) > receiving.MOST_BYTES:
+        length = int(request.META.get("CONTENT_LENGTH") or 0)
+        if length > receiving.MOST_BYTES:
             return _refused(
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("The event is too large.")
             )
+        with TURNS.turn(Sender(f"hall {key.pk}")):
+            data = request.read(receiving.MOST_BYTES)
         acts = receiving.receive_copy(
-            data=request.read(receiving.MOST_BYTES),
-            key=key,
-            is_anew=request.headers.get(ANEW) == "1",
+            data=data, key=key, is_anew=request.headers.get(ANEW) == "1"
+        )
+    except OthersAreSending:
+        # The hall takes it for a line that is down, and tries again by itself.
+        return _refused(
+            HTTPStatus.SERVICE_UNAVAILABLE,
+            _("Others are sending at this moment. Try again in a few seconds."),
+        )
+    except UnreadablePostError:
+        return _refused(
+            HTTPStatus.BAD_REQUEST,
+            _("This file is not the archive of an event, or it is damaged."),
         )
     except receiving.UnknownKey as refusal:
         return _refused(HTTPStatus.UNAUTHORIZED, str(refusal))
