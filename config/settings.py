@@ -74,10 +74,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
-    *(["config.security.HallHostMiddleware"] if HALL_NAMES else []),
+    # First, so that a refusal of any of those below has the policy too.
     "config.security.ContentSecurityPolicyMiddleware",
     "config.security.PrivateAnswerMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    *(["config.security.HallHostMiddleware"] if HALL_NAMES else []),
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import DisallowedHost
 from django.http import HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from config.security import (
+    CONTENT_SECURITY_POLICY,
     ContentSecurityPolicyMiddleware,
     HallHostMiddleware,
     is_hall_host,
@@ -71,3 +72,13 @@ def test_policy_of_a_view_stays():
     response = ContentSecurityPolicyMiddleware(view)(RequestFactory().get("/"))
 
     assert response.headers["Content-Security-Policy"] == "own"
+
+
+def test_refused_host_is_answered_with_the_policy(settings):
+    settings.ALLOWED_HOSTS = ["ronde.example"]
+
+    answer = Client().get("/", headers={"host": "evil.example"})
+
+    assert answer.status_code == 400
+    assert answer.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+    assert "private" in answer.headers["Cache-Control"]
