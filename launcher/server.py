@@ -65,7 +65,8 @@ def server_command(options: argparse.Namespace) -> list[str]:
         *("--workers", str(workers), "--blocking-threads", str(THREADS)),
         # A thread that ends takes its connection to the database with it.
         *("--blocking-threads-idle-timeout", "600"),
-        *("--log-level", "warning", "--respawn-failed-workers"),
+        # Its warnings are advice: so many threads are meant, and few of them work.
+        *("--log-level", "error", "--respawn-failed-workers"),
         # A process told to stop while it starts forgets it.
         *("--workers-kill-timeout", str(STOP_SECONDS)),
         "config.wsgi:application",

@@ -362,9 +362,18 @@ def _store_entries(
         entry.event = event
     JournalEntry.objects.bulk_create([e for e, _undoes in entries], batch_size=BATCH)
     keys = dict(event.journal.values_list("uid", "pk"))
-    for entry, undoes in entries:
-        if undoes is not None:
-            event.journal.filter(uid=entry.uid).update(undoes=keys[UUID(undoes)])
+    pairs = [
+        (keys[UUID(undoes)], keys[entry.uid])
+        for entry, undoes in entries
+        if undoes is not None
+    ]
+    table = connection.ops.quote_name(JournalEntry._meta.db_table)
+    with connection.cursor() as cursor:
+        # One statement for all of them: others wait for the database meanwhile.
+        cursor.executemany(
+            f"UPDATE {table} SET undoes_id = %s WHERE id = %s",  # noqa: S608
+            pairs,
+        )
 
 
 def _require_room(event: Event) -> None:
