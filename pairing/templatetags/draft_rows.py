@@ -74,6 +74,11 @@ class DraftRows:
             else None
         )
         self.discs = {colour: disc(colour) for colour in "wb"}
+        # The French B is White.
+        white, black = _("W"), _("B")
+        self.letters = str.maketrans(
+            {"W": white, "w": white.lower(), "B": black, "b": black.lower()}
+        )
         self.floats = {
             1: format_html('<abbr title="{}">↓</abbr>', _("downfloat")),
             -1: format_html('<abbr title="{}">↑</abbr>', _("upfloat")),
@@ -130,7 +135,8 @@ class DraftRows:
         arrows = format_html('<td class="floats wide-only">{}</td>', floats)
         if not self.has_colours:
             return arrows
-        due = format_html(" <b>{}</b>", side.preference) if side.preference else EMPTY
+        wanted = side.preference.translate(self.letters)
+        due = format_html(" <b>{}</b>", wanted) if wanted else EMPTY
         discs = SafeString("".join(self.discs[colour] for colour in side.history))
         return format_html(
             '<td class="history wide-only">{}{}</td>{}', discs, due, arrows
