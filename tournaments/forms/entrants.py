@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.csv_values import LONGEST_FIDE_ID, split_name
+from tournaments.csv_values import ValueRefused, read_value, split_name
 from tournaments.enums import ByeKind, RatingKind, Sex, Title
 from tournaments.errors import AlreadyEntered
 from tournaments.forms.acts import ReasonForm
@@ -22,6 +22,8 @@ from tournaments.record import POINT
 
 HIGHEST_RATING = 3500
 LAST_PLACE = 99_999
+LONGEST_SLIP = 40
+"""Of what is too long for its column; the browser would cut it without a word."""
 RATING_PARTS = ("rating_", "source_", "date_")
 
 TITLE_CHOICES = [("", "–"), *Title.choices]
@@ -35,7 +37,8 @@ def _rating_field(label: Any, **kwargs: Any) -> forms.IntegerField:
         # Lists write 0 for unrated.
         min_value=0,
         max_value=HIGHEST_RATING,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4}),
+        # Longer than a rating: of 18000 a browser must not make 1800.
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 10}),
         error_messages={
             "invalid": gettext_lazy("Write a whole number, or nothing if unrated."),
             "min_value": gettext_lazy("Write 0 or nothing if unrated."),
@@ -65,13 +68,13 @@ class PlayerFieldsForm(PageForm):
     )
     federation = forms.CharField(
         label=gettext_lazy("Fed."),
-        max_length=3,
+        max_length=LONGEST_SLIP,
         required=False,
         widget=forms.TextInput(attrs={"autocapitalize": "characters"}),
     )
     fide_id = forms.CharField(
         label=gettext_lazy("FIDE id"),
-        max_length=LONGEST_FIDE_ID,
+        max_length=LONGEST_SLIP,
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
@@ -105,8 +108,15 @@ class PlayerFieldsForm(PageForm):
 
     def clean_fide_id(self) -> str:
         fide_id: str = self.cleaned_data["fide_id"]
-        if fide_id and not fide_id.isdigit():
+        if not fide_id:
+            return ""
+        if not fide_id.isdigit():
             raise forms.ValidationError(_("A FIDE id has digits only."))
+        try:
+            read_value("fide_id", fide_id)
+        except ValueRefused as refusal:
+            sentence = capfirst(_(refusal.message) % refusal.params)
+            raise forms.ValidationError(f"{sentence}.") from refusal
         return fide_id
 
     def person(self) -> dict[str, Any]:

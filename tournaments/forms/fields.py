@@ -61,7 +61,8 @@ class BirthField(forms.CharField):
     """A year or a day of birth, kept as the report file writes it: 1999/00/00."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=10, **kwargs)
+        # A date in words is refused with its reason, and not cut off by the browser.
+        super().__init__(max_length=40, **kwargs)
         self.widget.attrs.setdefault("inputmode", "numeric")
 
     def prepare_value(self, value: Any) -> Any:

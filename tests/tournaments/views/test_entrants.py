@@ -98,6 +98,28 @@ def _focused(page: str) -> tuple[str, str | None]:
 
 
 @pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("rating", "18000"),
+        ("federation", "BELG"),
+        ("fide_id", "123456789012"),
+        ("birth", "1 January 1990"),
+    ],
+)
+def test_line_refuses_what_a_browser_would_otherwise_cut_off(
+    name: str, typed: str, arbiter: Client, tournament: Tournament
+) -> None:
+    """Of 18000 a box for four digits makes 1800, and nobody is told."""
+    page = _add(arbiter, tournament, **{"name": "Maes, Lotte", name: typed})
+
+    (box,) = re.findall(rf'<input[^>]* name="{name}"[^>]*>', page.text)
+    longest = re.search(r'maxlength="(\d+)"', box)
+    assert page.status_code == 422
+    assert f'value="{typed}"' in box
+    assert longest is None or int(longest[1]) >= len(typed)
+
+
+@pytest.mark.parametrize(
     ("fields", "place"),
     [
         ({"name": ""}, ("name", None)),
@@ -152,7 +174,7 @@ def test_line_works_without_a_script(arbiter: Client, tournament: Tournament) ->
         ({"rating": "4000"}, "A rating is at most 3500."),
         ({"rating": "abc"}, "Write a whole number, or nothing if unrated."),
         ({"rating": "-1"}, "Write 0 or nothing if unrated."),
-        ({"federation": "BELG"}, "Write at most 3 letters."),
+        ({"federation": "BELG"}, "Write three letters, such as BEL, or none."),
         ({"federation": "B1"}, "Write three letters, such as BEL, or none."),
         ({"fide_id": "12a"}, "A FIDE id has digits only."),
         ({"birth": "yesterday"}, "A birth is a year or a day such as 2009-12-31"),
