@@ -15,7 +15,7 @@ from tournaments.services.checkin import Decision
 
 
 class AbsencesForm(PageForm):
-    """One choice for each player who is not checked in, and one for all others.
+    """One choice for each player who may not be here, and one for all others.
 
     Before a schedule it asks how often everyone meets instead.
     """
@@ -60,6 +60,12 @@ class AbsencesForm(PageForm):
         return f"player_{entrant.entry_order}"
 
     @property
+    def is_answered(self) -> bool:
+        """Tell whether every question has its answer before anybody gives one."""
+        asked = (field for name, field in self.fields.items() if name != "others")
+        return not self.questions.missing and all(field.initial for field in asked)
+
+    @property
     def players(self) -> list[tuple[Entrant, forms.BoundField]]:
         return [(e, self[self._name(e)]) for e in self.questions.undecided]
 
@@ -71,6 +77,9 @@ class AbsencesForm(PageForm):
             choice = values.get(name) or values.get("others")
             if is_all_here:
                 choice = Decision.PLAY
+            if choice == Decision.PLAY and not self.questions.is_checked_in:
+                # A mark of this one would make all others look absent.
+                continue
             if choice:
                 self.decisions[entrant] = choice
             elif name not in self.errors:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from pairing.breaches import may_have_pairing_bye
 from pairing.schedule import lengths_to_choose
-from tournaments.models import Entrant, RequestedBye, Tournament
+from tournaments.models import Entrant, Outcome, RequestedBye, Round, Tournament
+from tournaments.record import Kind
 from tournaments.selectors import Board, boards, tournament_record
 from tournaments.selectors.ratings import UnusedRatings, unused_ratings
 
@@ -20,7 +22,11 @@ class Questions:
     missing: tuple[Board, ...]
     """Boards of the round before without a result."""
     undecided: tuple[Entrant, ...]
-    """Players in play who are not checked in, where check-in is used."""
+    """Players in play of whom nobody knows that they are here."""
+    no_shows: frozenset[UUID]
+    """Those of them who lost the round before by forfeit, and are not withdrawn."""
+    is_checked_in: bool
+    """Whether check-in is used for this round."""
     present: int
     byes: tuple[RequestedBye, ...]
     players: int
@@ -80,12 +86,19 @@ def open_questions(tournament: Tournament) -> Questions:
     is_used = not tournament.is_scheduled and (
         bool(here) or any(e.absent_for_round == number for e in expected)
     )
-    undecided = [e for e in expected if is_used and e.present_for_round != number]
+    no_shows = _forfeited(last) if last and not tournament.is_scheduled else frozenset()
+    undecided = [
+        e
+        for e in expected
+        if e.present_for_round != number and (is_used or e.pk in no_shows)
+    ]
     return Questions(
         number=number,
         missing=missing,
         undecided=tuple(undecided),
-        present=len(here) if is_used else len(expected),
+        no_shows=no_shows,
+        is_checked_in=is_used,
+        present=len(here) if is_used else len(expected) - len(undecided),
         byes=tuple(byes.values()),
         players=len(expected),
         barred=_barred(tournament, expected, number)
@@ -95,6 +108,13 @@ def open_questions(tournament: Tournament) -> Questions:
         is_scheduled=tournament.is_scheduled,
         lengths=lengths_to_choose(tournament, len(entrants)),
     )
+
+
+def _forfeited(round_: Round) -> frozenset[UUID]:
+    """Return who lost by forfeit; absent without notice, they are withdrawn unless
+    the arbiter decides otherwise."""
+    lost = Outcome.objects.filter(round=round_, kind=Kind.FORFEIT_LOSS.value)
+    return frozenset(lost.values_list("entrant", flat=True))
 
 
 def _barred(

@@ -19,11 +19,13 @@ from tests.factories import (
     pair,
     play_rounds,
 )
+from tournaments.enums import GameResult
 from tournaments.models import Entrant, Tournament
 from tournaments.record import Kind, PlayerRecord, TournamentRecord
 from tournaments.services.byes import request_bye
-from tournaments.services.checkin import mark_absent, mark_present
+from tournaments.services.checkin import clear_mark, mark_absent, mark_present
 from tournaments.services.entrants import withdraw_player
+from tournaments.services.results import enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -172,3 +174,35 @@ def test_missing_results_are_named_by_board():
     pair(tournament)
 
     assert [board.number for board in open_questions(tournament).missing] == [1, 2, 3]
+
+
+def test_no_show_is_open_until_the_arbiter_has_decided():
+    tournament = make_tournament(6)
+    round_ = pair(tournament)
+    games = {game.board: game for game in round_.games.all()}
+    by = arbiter_of(tournament)
+    enter_result(game=games[1], result=GameResult.WHITE_WINS_BY_FORFEIT, by=by)
+    enter_result(game=games[2], result=GameResult.DOUBLE_FORFEIT, by=by)
+    finish(round_)
+    gone, here = games[2].white, games[2].black
+    withdraw_player(entrant=gone, from_round=2, by=by)
+    mark_present(tournament=tournament, entrants=[here], round_number=2, by=by)
+    is_known = open_questions(tournament)
+    clear_mark(tournament=tournament, entrants=[here], round_number=2, by=by)
+
+    questions = open_questions(tournament)
+
+    assert not questions.is_checked_in
+    assert set(questions.undecided) == {games[1].black, here}
+    assert (questions.present, questions.players) == (3, 5)
+    assert not questions.is_clear
+    assert here not in is_known.undecided
+    assert games[1].black in is_known.undecided
+
+
+def test_forfeit_of_a_schedule_asks_nothing():
+    tournament = make_tournament(4, system="round-robin", rounds_total=3)
+
+    finish(pair(tournament), "+-")
+
+    assert open_questions(tournament).undecided == ()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -19,11 +21,13 @@ from tests.factories import (
     pair,
     play_rounds,
 )
+from tournaments.enums import GameResult
 from tournaments.models import Event, Tournament
 from tournaments.services.adjustments import forbid_pairing
 from tournaments.services.byes import request_bye
 from tournaments.services.checkin import mark_present
 from tournaments.services.entrants import enter_player
+from tournaments.services.results import enter_result
 from tournaments.services.tournaments import update_settings
 
 pytestmark = pytest.mark.django_db
@@ -330,3 +334,60 @@ def test_draft_costs_the_same_queries_for_any_number_of_boards(
 
     with django_assert_num_queries(14):
         client.get(_draft(tournament))
+
+
+def test_no_show_is_asked_for_and_not_paired_unseen(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    round_ = pair(tournament)
+    game = round_.games.get(board=1)
+    enter_result(
+        game=game, result=GameResult.WHITE_WINS_BY_FORFEIT, by=arbiter_of(tournament)
+    )
+    finish(round_, "1-0")
+
+    asked = arbiter.post(_next(tournament))
+
+    assert asked.status_code == 422
+    assert "forfeit in round 1" in asked.content.decode()
+    name = f"player_{game.black.entry_order}"
+    assert name in arbiter.post(_next(tournament), {"asked": "1"}).content.decode()
+    arbiter.post(_next(tournament), {"asked": "1", name: "withdraw"})
+    assert not tournament.rounds.get(number=2).games.filter(white=game.black).exists()
+    assert not tournament.rounds.get(number=2).games.filter(black=game.black).exists()
+
+
+def test_no_show_who_plays_again_makes_nobody_else_absent(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    round_ = pair(tournament)
+    game = round_.games.get(board=1)
+    enter_result(
+        game=game, result=GameResult.BLACK_WINS_BY_FORFEIT, by=arbiter_of(tournament)
+    )
+    finish(round_, "1-0")
+    answers = {"asked": "1", f"player_{game.white.entry_order}": "play"}
+
+    arbiter.post(_next(tournament), answers)
+    arbiter.post(_unpair(tournament, 2))
+
+    page = arbiter.get(_next(tournament))
+    assert page.context["questions"].undecided == (game.white,)
+
+
+@pytest.mark.parametrize(("language", "letters"), [("fr", "BN"), ("nl", "WZ")])
+def test_due_colour_has_the_letter_of_the_readers_language(
+    arbiter: Client, tournament: Tournament, language: str, letters: str
+) -> None:
+    """The English B is Black, and the French one White."""
+    play_rounds(tournament, 1)
+    arbiter.post(_next(tournament))
+    sheet = arbiter.get(_draft(tournament, 2)).context["sheet"]
+    sides = [side for board in sheet.boards for side in (board.white, board.black)]
+    due = [{"w": letters[0], "b": letters[1]}[s.preference[0].lower()] for s in sides]
+
+    arbiter.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    page = arbiter.get(_draft(tournament, 2)).content.decode()
+
+    shown = re.findall(r'class="history wide-only">.*?<b>(\w)!?</b>', page)
+    assert [letter.upper() for letter in shown] == due
