@@ -23,6 +23,7 @@ class Stage(StrEnum):
     PUBLISH_DRAFT = "publish-draft"
     ENTER_RESULTS = "enter-results"
     PAIR_NEXT_ROUND = "pair-next-round"
+    SETTLE_ADJOURNED = "settle-adjourned"
     CLOSE = "close"
     CLOSED = "closed"
 
@@ -35,6 +36,8 @@ class RoundCell:
     status: str = ""
     boards: int = 0
     open_boards: int = 0
+    adjourned_board: int | None = None
+    """The first board with an adjourned game."""
     is_public: bool = False
 
 
@@ -76,6 +79,11 @@ class Progress:
         return _current([cell for cell in self.rounds if cell.is_public])
 
     @property
+    def adjourned(self) -> RoundCell | None:
+        """Return the first round with an adjourned game, which the end waits for."""
+        return next((cell for cell in self.rounds if cell.adjourned_board), None)
+
+    @property
     def last_finished(self) -> RoundCell | None:
         done = [c for c in self.rounds if c.status == RoundStatus.FINISHED]
         return done[-1] if done else None
@@ -93,6 +101,8 @@ class Progress:
             return Stage.ENTER_RESULTS
         if current.number < self.tournament.rounds_total:
             return Stage.PAIR_NEXT_ROUND
+        if self.adjourned:
+            return Stage.SETTLE_ADJOURNED
         return Stage.CLOSE
 
 
@@ -125,6 +135,13 @@ def progress_of_all(tournaments: Iterable[Tournament]) -> dict[Tournament, Progr
     rounds = Round.objects.filter(tournament__in=rows).annotate(
         board_count=_count(Game.objects.all(), "pk"),
         open_count=_count(Outcome.objects.filter(kind=Kind.PENDING.value), "game"),
+        adjourned_board=Subquery(
+            Game.objects.filter(
+                round=OuterRef("pk"), outcomes__kind=Kind.ADJOURNED.value
+            )
+            .order_by("board")
+            .values("board")[:1]
+        ),
     )
     for round_ in rounds:
         is_public = round_.is_public()
@@ -135,6 +152,7 @@ def progress_of_all(tournaments: Iterable[Tournament]) -> dict[Tournament, Progr
             status=RoundStatus.PUBLISHED.value if is_waiting else round_.status,
             boards=round_.board_count,
             open_boards=round_.open_count,
+            adjourned_board=round_.adjourned_board,
             is_public=is_public,
         )
     return {

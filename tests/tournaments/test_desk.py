@@ -9,8 +9,11 @@ from django.utils import timezone
 
 from tests.factories import arbiter_of, finish, make_tournament, pair
 from tournaments.desk import Stage, progress_of
+from tournaments.enums import GameResult
 from tournaments.models import Round
+from tournaments.services.results import enter_result
 from tournaments.services.tournaments import close_tournament
+from tournaments.views.next_step import next_step
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +72,25 @@ def test_drafts_are_seen_by_those_at_work_alone() -> None:
     public = [cell.status for cell in progress.rounds_seen(with_drafts=False)]
     assert seen == ["finished", "draft", ""]
     assert public == ["finished", "", ""]
+
+
+def test_adjourned_game_is_settled_before_the_tournament_is_closed() -> None:
+    tournament = make_tournament(4, rounds_total=2)
+    first = pair(tournament)
+    enter_result(
+        game=first.games.get(board=2),
+        result=GameResult.ADJOURNED,
+        by=arbiter_of(tournament),
+    )
+    finish(first)
+    assert progress_of(tournament).stage is Stage.PAIR_NEXT_ROUND
+    finish(pair(tournament))
+
+    progress = progress_of(tournament)
+
+    assert progress.stage is Stage.SETTLE_ADJOURNED
+    assert progress.adjourned is not None
+    assert (progress.adjourned.number, progress.adjourned.adjourned_board) == (1, 2)
+    step = next_step(progress, can_manage=True, can_enter=True)
+    assert step.title == "Settle the adjourned game of round 1, board 2"
+    assert step.url.endswith("/rounds/1/#board-row-2")

@@ -64,6 +64,8 @@ def _arbiter_step(progress: Progress) -> NextStep:
             )
         case Stage.ENTER_RESULTS:
             return _enter_results(progress)
+        case Stage.SETTLE_ADJOURNED:
+            return _settle_adjourned(progress)
         case Stage.CLOSE:
             return NextStep(
                 _("Close the tournament"),
@@ -116,6 +118,19 @@ def _enter_results(progress: Progress) -> NextStep:
         % {"open": last.open_boards, "boards": last.boards},
         _("Enter results"),
         reverse("tournaments:round-detail", args=[progress.tournament, last.number]),
+    )
+
+
+def _settle_adjourned(progress: Progress) -> NextStep:
+    cell = progress.adjourned
+    assert cell is not None  # noqa: S101 -- the stage says so
+    page = reverse("tournaments:round-detail", args=[progress.tournament, cell.number])
+    return NextStep(
+        _("Settle the adjourned game of round %(number)s, board %(board)s")
+        % {"number": cell.number, "board": cell.adjourned_board},
+        _("All other results are in; the final standings wait for it."),
+        _("Enter the result"),
+        f"{page}#board-row-{cell.adjourned_board}",
     )
 
 
