@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.e2e.steps import write
-from tests.factories import arbiter_of, make_tournament
+from tests.factories import arbiter_of, make_entrant, make_tournament
 
 
 def test_players_are_entered_by_keyboard_without_loading_a_page(
@@ -113,3 +113,22 @@ def test_withdrawal_asks_first_and_works_from_the_keyboard(
     player.refresh_from_db()
     assert player.withdrawn_from_round == 1
     assert tournament.journal.get(act="withdraw_player").reason == "ill"
+
+
+def test_player_is_found_in_the_list_and_opened_by_enter(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(12)
+    make_entrant(tournament, "Lefèvre", first_name="Zoé")
+    page = new_page(arbiter_of(tournament))
+    page.goto(reverse("tournaments:player-list", args=[tournament]))
+    rows = page.locator("#player-desk tbody tr:visible")
+
+    write(page.get_by_label("Search a player"), "2")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Player002")
+    write(page.get_by_label("Search a player"), "zoe lef")
+    expect(rows).to_have_count(1)
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", name="Lefèvre, Zoé")).to_be_visible()
