@@ -7,14 +7,29 @@
   const box = filter.elements.q;
   const list = () => document.getElementById("arrival-list");
 
+  const numberOf = (line) => line.querySelector(".arrival-number")?.textContent;
+
+  // What Enter would do, or why it does nothing.
+  function hint(left) {
+    const name = left === 0 ? "none" : "many";
+    const isWrong = box.value.trim() !== "" && left !== 1;
+    for (const part of filter.querySelectorAll("[data-hint]")) {
+      part.hidden = part.dataset.hint !== (isWrong ? name : "one");
+    }
+  }
+
   function sift() {
-    const words = Ronde.folded(box.value).split(" ");
+    const typed = Ronde.folded(box.value);
+    const words = typed.split(" ");
     const onlyMissing = filter.elements.show?.checked;
     for (const line of list().querySelectorAll("[data-words]")) {
-      const isFound = words.every((word) => line.dataset.words.includes(word));
+      const isFound = /^\d+$/.test(typed)
+        ? numberOf(line) === typed
+        : words.every((word) => line.dataset.words.includes(word));
       const isMissing = ["", "absent"].includes(line.dataset.state);
       line.hidden = !isFound || (onlyMissing && !isMissing);
     }
+    hint(list().querySelectorAll("[data-words]:not([hidden])").length);
   }
 
   // The name stays, selected, until the server has the mark: the next name may be typed

@@ -235,3 +235,23 @@ def test_bye_or_withdrawal_asks_before_it_is_noted(
     expect(line).not_to_contain_text("withdrawn")
     player.refresh_from_db()
     assert not player.is_withdrawn
+
+
+def test_search_at_the_door_finds_numbers_and_says_why_enter_does_nothing(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(12)
+    page = new_page(arbiter_of(tournament))
+    open_list(page, tournament)
+    box = page.locator("input[name='q']")
+
+    write(box, "player")
+    expect(page.locator("[data-hint='many']")).to_be_visible()
+    write(box, "nobody")
+    expect(page.get_by_role("link", name="Enter a late player")).to_be_visible()
+    write(box, "1")
+    expect(page.locator(".arrival:visible")).to_have_count(1)
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".arrival-count")).to_contain_text("1 here")
+    assert entrants(tournament)[0].present_for_round == 1

@@ -54,6 +54,12 @@ class Arrival:
     def words(self) -> str:
         return folded(self.entrant.name)
 
+    def matches(self, words: str) -> bool:
+        """Tell whether the line is what was searched: a name or a pairing number."""
+        if is_number(words):
+            return int(words) == self.entrant.pairing_number
+        return all(word in self.words for word in words.split())
+
     @property
     def is_expected(self) -> bool:
         return self.state in ("", "present", "absent")
@@ -111,8 +117,7 @@ def _context(page: TournamentPage, request: HttpRequest) -> dict[str, object]:
             line.entrant,
             line.state,
             line.note,
-            all(word in line.words for word in words.split())
-            and (not only_missing or line.state in ("", "absent")),
+            line.matches(words) and (not only_missing or line.state in ("", "absent")),
         )
         for line in lines
     ]
