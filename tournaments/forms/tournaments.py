@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.enums import System
 from tournaments.forms.base import (
     PageForm,
     language_choices,
@@ -30,6 +31,7 @@ from tournaments.tie_break_names import OFFERED, edition_in_force, tie_break_nam
 from tournaments.typed import is_number
 
 TIE_BREAK_PLACES = 8
+USUAL_SYSTEM: str = Tournament._meta.get_field("system").default
 USUAL_ROUNDS: int = Tournament._meta.get_field("rounds_total").default
 
 PRESETS: dict[str, tuple[int, int, int]] = {
@@ -55,8 +57,18 @@ class NewTournamentForm(PageForm):
         required=False,
     )
 
+    system = forms.ChoiceField(
+        label=gettext_lazy("Pairing system"),
+        choices=System.choices,
+        initial=USUAL_SYSTEM,
+        required=False,
+    )
+
     def clean_rounds_total(self) -> int:
         return self.cleaned_data["rounds_total"] or USUAL_ROUNDS
+
+    def clean_system(self) -> str:
+        return self.cleaned_data["system"] or USUAL_SYSTEM
 
 
 def _points_field(label: Any, **kwargs: Any) -> PointsField:
