@@ -9,8 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from typing import Any
 
 from tournaments.csv_values import ValueRefused, read_value, split_name
@@ -21,7 +22,11 @@ from tournaments.trf.fields import TrfError, decoded
 MAX_LINES = 10_000
 
 HEADERS: dict[str, tuple[str, ...]] = {
-    "name": ("name", "player", "full name", "nom", "joueur", "naam", "speler"),
+    "name": (
+        *("name", "player", "full name", "player name", "nom", "joueur"),
+        *("nom du joueur", "nom prenom", "nom et prenom", "naam", "speler"),
+        *("naam speler", "naam voornaam", "naam en voornaam"),
+    ),
     "surname": (
         "surname",
         "last name",
@@ -52,7 +57,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
         "nationaal",
     ),
     "estimate": ("estimate", "estimation", "estime", "schatting", "geschat"),
-    "title": ("title", "titre", "titel", "fide title"),
+    "title": ("title", "titre", "titel", "fide title", "tit"),
     "sex": ("sex", "gender", "sexe", "genre", "geslacht"),
     "birth": (
         "birth",
@@ -68,6 +73,9 @@ HEADERS: dict[str, tuple[str, ...]] = {
         "annee de naissance",
         "ne",
         "nee",
+        "yob",
+        "dob",
+        "geb",
         "geboren",
         "geboortedatum",
         "geboortejaar",
@@ -80,6 +88,10 @@ HEADERS: dict[str, tuple[str, ...]] = {
         "pays",
         "land",
         "bond",
+        "nat",
+        "nationality",
+        "nationalite",
+        "nationaliteit",
     ),
     "fide_id": (
         "fide id",
@@ -105,7 +117,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
         "lidnummer",
         "bondsnummer",
     ),
-    "club": ("club", "team", "vereniging", "cercle"),
+    "club": ("club", "team", "vereniging", "cercle", "club name", "clubnaam"),
     "category": ("category", "categorie", "cat", "group", "groupe", "groep"),
     "email": ("email", "e mail", "mail", "courriel"),
 }
@@ -159,6 +171,10 @@ class EntryTable:
     left_out: tuple[str, ...] = ()
     """Headers that nobody here understands; their cells are not read."""
     has_header: bool = True
+    first: tuple[str, ...] = ()
+    """Cells of the first line, also where it names no column."""
+    second: tuple[str, ...] = ()
+    """Cells of the line after it, to see what stands in a column."""
 
 
 def read_entries(source: str | bytes, *, rating_kind: str = "standard") -> EntryTable:
@@ -190,6 +206,38 @@ def read_entries(source: str | bytes, *, rating_kind: str = "standard") -> Entry
         # A blank line in its place keeps the numbers of the others.
         separator, text = named.group(1), text.replace(first, "", 1)
     return _TableReader(separator, rating_kind).read(text)
+
+
+def with_columns(source: str, columns: Sequence[str], *, is_header: bool = True) -> str:
+    """Return a table whose first line says what each column is.
+
+    `columns` are keys of HEADERS, empty for what is left out. Where the first line is
+    no header but a player, one is put before it.
+    """
+    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
+    filled = [place for place, line in enumerate(lines) if line.strip()]
+    if not filled:
+        return source
+    place = filled[0]
+    separator = _separator(lines[place])
+    if named := _NAMED_SEPARATOR.fullmatch(lines[place].strip()):
+        separator, place = named.group(1), filled[min(1, len(filled) - 1)]
+    reader = csv.reader(lines[place:], delimiter=separator, skipinitialspace=True)
+    try:
+        cells = next(reader, [])
+    except csv.Error:
+        return source
+    names = [HEADERS[column][0] if column in HEADERS else "" for column in columns]
+    if is_header:
+        # What is left out keeps its name, unless that would bring it back.
+        for at, cell in enumerate(cells[: len(names)]):
+            names[at] = names[at] or ("" if folded(cell) in _BY_NAME else cell)
+        lines[place : place + reader.line_num] = []
+    header = io.StringIO()
+    csv.writer(header, delimiter=separator, lineterminator="").writerow(names)
+    lines.insert(place, header.getvalue())
+    return "\n".join(lines)
 
 
 def _refused(line: int, message: str, **params: Any) -> EntryTable:
@@ -234,20 +282,25 @@ class _TableReader:
             return EntryTable((), tuple(self.faults))
         if not cells:
             return _refused(number, gettext_noop("the list is empty"))
+        ahead = list(islice(lines, 1))
+        first, second = tuple(cells), tuple(ahead[0][1]) if ahead else ()
         has_header = self._read_header(cells)
         if not has_header and not self._guess_columns(cells):
-            return _refused(
+            refused = _refused(
                 number,
                 gettext_noop(
                     "the first line should name the columns, as in “name; rating; "
                     "title; federation; birth; FIDE id; club”"
                 ),
             )
+            return replace(refused, has_header=False, first=first, second=second)
         if not {"name", "surname"} & set(self.columns):
-            return _refused(number, gettext_noop("no column is called “name”"))
+            refused = _refused(number, gettext_noop("no column is called “name”"))
+            columns = tuple(self.columns)
+            return replace(refused, columns=columns, first=first, second=second)
         if not has_header:
             self._read_row(number, cells)
-        for number, cells in lines:
+        for number, cells in chain(ahead, lines):
             self._read_row(number, cells)
         if not self.rows and not self.faults:
             self._fault(number, gettext_noop("no player follows the header"))
@@ -261,6 +314,8 @@ class _TableReader:
                 if header and not column
             ),
             has_header,
+            first,
+            second,
         )
 
     def _lines(self, text: str) -> Iterator[tuple[int, list[str]]]:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tournaments.csv_entries import MAX_LINES, read_entries
+from tournaments.csv_entries import MAX_LINES, read_entries, with_columns
 from tournaments.csv_values import split_name
 
 
@@ -210,3 +210,47 @@ def test_spreadsheet_names_its_separator_in_a_line_of_its_own():
 
     assert [row.name for row in table.rows] == ["Berg, Ann"]
     assert [fault.line for fault in table.faults] == [4]
+
+
+def test_columns_that_nobody_understands_are_shown_with_what_is_in_them():
+    table = read_entries("Nr\tDeelnemer\tLand\n1\tMaes, Lotte\tBEL\n")
+
+    assert table.rows == ()
+    assert table.first == ("Nr", "Deelnemer", "Land")
+    assert table.second == ("1", "Maes, Lotte", "BEL")
+    assert table.columns == ("", "", "federation")
+
+
+@pytest.mark.parametrize(
+    ("source", "is_header"),
+    [
+        ("Nr\tDeelnemer\tPts\n1\tMaes, Lotte\t1874\n", True),
+        ("\n\nNr;Deelnemer;Pts\r\n1;Maes, Lotte;1874\r\n", True),
+        ("sep=;\nNr;Deelnemer;Pts\n1;Maes, Lotte;1874\n", True),
+        ('"N,r",Deelnemer,Pts\n1,"Maes, Lotte",1874\n', True),
+        ("1;Maes, Lotte;1874", False),
+    ],
+)
+def test_chosen_columns_become_the_header(source, is_header):
+    text = with_columns(source, ["", "name", "rating"], is_header=is_header)
+
+    table = read_entries(text)
+    (row,) = table.rows
+    assert table.faults == ()
+    assert (row.name, row.fields["ratings"]) == ("Maes, Lotte", {"standard": 1874})
+
+
+def test_column_left_out_does_not_come_back_by_its_name():
+    text = with_columns("Name;Club;Shirt\nMaes;Toren;XL\n", ["name", "", ""])
+
+    table = read_entries(text)
+    assert [row.fields.get("club") for row in table.rows] == [None]
+    assert table.left_out == ("Shirt",)
+
+
+@pytest.mark.parametrize(
+    ("source", "columns"),
+    [("", ["name"]), ("\n \n", []), ("sep=;", ["name"]), ("x" * 200_000, ["a", "b"])],
+)
+def test_choosing_columns_of_nonsense_is_no_fault(source, columns):
+    assert isinstance(with_columns(source, columns), str)

@@ -14,7 +14,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.enums import System
+from tournaments.enums import RatingKind, System
 from tournaments.forms.base import PageForm
 
 MEGABYTE = 1024 * 1024
@@ -30,6 +30,27 @@ def _too_large(size: int, largest: int) -> forms.ValidationError:
         )
         % {"size": -(-size // MEGABYTE), "largest": largest // MEGABYTE}
     )
+
+
+COLUMN_CHOICES = (
+    ("", gettext_lazy("leave out")),
+    ("name", gettext_lazy("Surname, first name")),
+    ("surname", gettext_lazy("Surname")),
+    ("first_name", gettext_lazy("First name")),
+    ("rating", gettext_lazy("Rating")),
+    *((kind.value, format_lazy("{} (Elo)", kind.label)) for kind in RatingKind),
+    ("estimate", gettext_lazy("Arbiter's estimate")),
+    ("title", gettext_lazy("Title")),
+    ("federation", gettext_lazy("Federation")),
+    ("birth", gettext_lazy("Date or year of birth")),
+    ("sex", gettext_lazy("Sex")),
+    ("fide_id", gettext_lazy("FIDE id")),
+    ("national_id", gettext_lazy("National id")),
+    ("club", gettext_lazy("Club")),
+    ("category", gettext_lazy("Category")),
+    ("email", gettext_lazy("E-mail")),
+)
+"""What a column of a list of players can be, as csv_entries calls it."""
 
 
 class TextImportForm(PageForm):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from django.contrib import messages
@@ -24,9 +25,19 @@ from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.archive import import_event
-from tournaments.csv_entries import EntryFault, EntryTable, read_entries
+from tournaments.csv_entries import (
+    EntryFault,
+    EntryTable,
+    read_entries,
+    with_columns,
+)
 from tournaments.errors import ImportRefused, TournamentError
-from tournaments.forms.imports import ArchiveForm, ReportForm, TextImportForm
+from tournaments.forms.imports import (
+    COLUMN_CHOICES,
+    ArchiveForm,
+    ReportForm,
+    TextImportForm,
+)
 from tournaments.models import Entrant, Event, Tournament
 from tournaments.rules import Action, allowed
 from tournaments.services.imports import import_entrants
@@ -51,6 +62,9 @@ REPORT_PARTS = (
     gettext_noop("the virtual points"),
 )
 """What the reader of report files names as faulty, for translation."""
+
+MOST_COLUMNS = 40
+"""Of a list, for which the page asks what they are."""
 
 
 def _sentence(message: str, params: dict[str, Any]) -> str:
@@ -127,6 +141,28 @@ def _list_lines(table: EntryTable, tournament: Tournament) -> Iterator[ListLine]
         yield ListLine(row.line, entrant, rating)
 
 
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """One column of a list, with what it was taken for."""
+
+    header: str
+    sample: str
+    key: str
+
+
+def _list_columns(table: EntryTable) -> list[ListColumn]:
+    """Return the columns, for the arbiter to say what they are."""
+    return [
+        ListColumn(header[:40], sample[:40], key)
+        for header, sample, key in zip_longest(
+            table.first[:MOST_COLUMNS],
+            table.second[: len(table.first)][:MOST_COLUMNS],
+            table.columns[: len(table.first)][:MOST_COLUMNS],
+            fillvalue="",
+        )
+    ]
+
+
 def _rehearsed(
     request: StaffRequest, tournament: Tournament, table: EntryTable
 ) -> EntryTable:
@@ -169,6 +205,10 @@ def player_import(request: StaffRequest, tournament: Tournament) -> HttpResponse
     if not form.is_valid():
         return shown_again(_show_list(request, tournament, form))
     source = form.source()
+    if chosen := request.POST.getlist("column"):
+        source = with_columns(
+            _shown(source), chosen, is_header="first_is_player" not in request.POST
+        )
     table = read_entries(source, rating_kind=tournament.rating_used)
     table = _rehearsed(request, tournament, table)
     text = _shown(source)
@@ -187,6 +227,8 @@ def player_import(request: StaffRequest, tournament: Tournament) -> HttpResponse
         faults=faults,
         lines=list(_list_lines(table, tournament)),
         left_out=table.left_out,
+        is_header_known=any(table.columns),
+        columns=_list_columns(table) if table.left_out or not table.rows else [],
         other_line=first_other_line(source),
     )
     return shown_again(answer) if faults else answer
@@ -196,7 +238,7 @@ def _show_list(
     request: StaffRequest, tournament: Tournament, form: TextImportForm, **found: object
 ) -> HttpResponse:
     page = tournament_page(request, tournament, "players")
-    context = {"page": page, "form": form, **found}
+    context = {"page": page, "form": form, "choices": COLUMN_CHOICES, **found}
     return render(request, "tournaments/player_import.html", context)
 
 

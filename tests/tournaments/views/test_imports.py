@@ -58,6 +58,26 @@ def test_list_is_imported_when_told_without_its_faulty_lines(
     assert (lotte.official_rating("standard"), lotte.birth_year) == (1874, 2004)
 
 
+def test_list_with_other_columns_is_read_when_they_are_named(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    text = "Nr;Deelnemer;Elo;Jaar\n1;Maes, Lotte;1874;2004\n"
+    before = tournament.entrants.count()
+
+    refused = arbiter.post(_list_address(tournament), {"text": text})
+
+    assert refused.status_code == 422
+    asked = [column.header for column in refused.context["columns"]]
+    assert asked == ["Nr", "Deelnemer", "Elo", "Jaar"]
+    chosen = {"text": text, "column": ["", "name", "rating", "birth"]}
+    page = arbiter.post(_list_address(tournament), chosen)
+    assert [row.entrant.name for row in page.context["lines"]] == ["Maes, Lotte"]
+    again = {"text": page.context["source"], "confirm": "yes"}
+    assert tournament.entrants.count() == before
+    arbiter.post(_list_address(tournament), again)
+    assert tournament.entrants.get(surname="Maes").birth == "2004/00/00"
+
+
 def test_list_for_a_tournament_that_was_closed_meanwhile_is_refused(
     arbiter: Client, tournament: Tournament
 ) -> None:
