@@ -48,6 +48,17 @@ class AbsencesForm(PageForm):
                 if entrant.absent_for_round == questions.number
                 else None,
             )
+        self._place_cursor()
+
+    def _place_cursor(self) -> None:
+        """Put the cursor on the first player who needs an answer."""
+        if self.is_bound or self.questions.missing:
+            return
+        for entrant in self.questions.undecided:
+            field = self.fields[self._name(entrant)]
+            if not field.initial:
+                field.widget.attrs["autofocus"] = True
+                return
 
     @property
     def rounds_total(self) -> int | None:

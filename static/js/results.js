@@ -289,6 +289,11 @@
     else if (event.key === "/") {
       filter.elements.q.focus();
       filter.elements.q.select();
+    } else if (event.key.toLowerCase() === "n") {
+      // The key goes there, and Enter does it: pairing is more than a slip of a finger.
+      const next = document.querySelector("#next-act:not([hidden]) .button");
+      if (!next) return false;
+      next.focus();
     } else if (event.key.toLowerCase() === "f") {
       filter.elements.show.checked = !filter.elements.show.checked;
       sift();
@@ -304,6 +309,7 @@
       if (confirm) confirm.focus();
       else {
         const more = row.querySelector(".more-results");
+        row.querySelector("[data-correct]")?.click();
         if (!more) return false;
         more.open = true;
         more.querySelector("button").focus();
@@ -371,6 +377,17 @@
       tell(queue.state);
     }
     place(row, { focus: !event.target.closest("a, button, summary, input, label") });
+  });
+
+  // What lies over the boards goes away by itself, with what was ticked there; the keys
+  // of its own board are meant together with it.
+  document.addEventListener("click", ({ target }) => {
+    for (const details of table.querySelectorAll(".more-results[open]")) {
+      const form = details.closest("form");
+      if (form.contains(target)) continue;
+      form.reset();
+      details.open = false;
+    }
   });
 
   // -------------------------------------------------------------- colleagues

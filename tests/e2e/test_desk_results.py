@@ -382,3 +382,42 @@ def test_results_are_entered_without_a_script(new_page: Callable[..., Page]) -> 
     expect(page.locator("#pass-state")).to_contain_text(
         "Board 2: ½-½ is entered, you typed 1."
     )
+
+
+def test_rare_results_move_no_board_and_go_away_by_themselves(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(8))
+    page = new_page(arbiter_of(round_.tournament))
+    open_round(page, round_)
+    below = page.locator("#board-row-2")
+    place = below.bounding_box()
+
+    page.locator("#board-result-1 summary").click()
+    box = page.locator("#board-result-1 input[name='reversed_colours']")
+    box.check()
+    assert below.bounding_box() == place
+    page.locator("#board-row-4 .side-white").click()
+
+    expect(page.locator(".more-results[open]")).to_have_count(0)
+    expect(box).not_to_be_checked()
+
+
+def test_next_act_is_reached_by_its_key_and_waits_for_enter(
+    new_page: Callable[..., Page],
+) -> None:
+    tournament = make_tournament(4)
+    round_ = pair(tournament)
+    page = new_page(arbiter_of(tournament))
+    open_round(page, round_)
+    page.keyboard.press("n")
+    page.keyboard.press("1")
+    page.keyboard.press("0")
+    next_act = page.get_by_role("button", name="Pair round 2")
+    expect(next_act).to_be_visible()
+
+    page.keyboard.press("n")
+
+    expect(next_act).to_be_focused()
+    assert stored_codes(round_) == {1: "1-0", 2: "0-1"}
+    assert tournament.rounds.count() == 1

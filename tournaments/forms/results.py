@@ -30,6 +30,7 @@ class ResultForm(PageForm):
     reversed_colours = forms.BooleanField(
         required=False,
         label=gettext_lazy("Played with the colours the other way round"),
+        help_text=gettext_lazy("1-0 still means that the player listed as White wins."),
     )
 
 
@@ -45,6 +46,8 @@ class CorrectionForm(ResultForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["result"].label = gettext_lazy("Right result")
+        if not self.is_bound:
+            self.fields["result"].widget.attrs["autofocus"] = True
 
 
 class PublicationForm(PageForm):

@@ -195,6 +195,13 @@ def is_last_public(round_: Round) -> bool:
     )
 
 
+def _next_scheduled(round_: Round) -> int | None:
+    """Return the round of a schedule that comes after this one."""
+    tournament = round_.tournament
+    is_followed = round_.number < tournament.rounds_total
+    return round_.number + 1 if tournament.is_scheduled and is_followed else None
+
+
 def has_free_results(round_: Round) -> bool:
     """Tell whether results of the round can be changed without a correction."""
     grade = correction_grade(round_, now=timezone.now())
@@ -274,6 +281,7 @@ def _context(
         "lines": lines,
         "can_type": any(line.can_enter for line in lines),
         "is_last_public": is_last_public(round_),
+        "next_scheduled": _next_scheduled(round_),
         "mark": mark,
         "words": words,
         "only_open": only_open,

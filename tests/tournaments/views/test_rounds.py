@@ -387,3 +387,30 @@ def test_round_costs_the_same_queries_for_any_number_of_boards(
         _page(visitor, round_)
     with django_assert_num_queries(17):
         _page(arbiter, round_)
+
+
+def test_round_of_a_schedule_leads_to_the_next_one() -> None:
+    tournament = make_tournament(4, system="round-robin", rounds_total=3)
+    client = Client()
+    client.force_login(arbiter_of(tournament))
+    first = pair(tournament)
+    second = reverse("tournaments:round-detail", args=[tournament, 2])
+    hidden = 'id="next-act" hidden'
+    assert hidden in _page(client, first).content.decode()
+
+    finish(first)
+
+    page = _page(client, first).content.decode()
+    assert f'accesskey="n" href="{second}"' in page
+    assert hidden not in page
+
+
+def test_round_leads_to_its_paper(
+    arbiter: Client, visitor: Client, tournament: Tournament
+) -> None:
+    round_ = pair(tournament)
+    slips = reverse("paper:paper-pdf", args=[tournament, "result-slips"])
+
+    assert f"{slips}?round=1" in _page(arbiter, round_).content.decode()
+    assert slips not in _page(visitor, round_).content.decode()
+    assert arbiter.get(f"{slips}?round=1").status_code == 200
