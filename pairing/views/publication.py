@@ -58,11 +58,18 @@ def publish_round(
 
 
 def _publication_words(round_: Round) -> str:
-    words = (
-        _("Round %(number)d will be published at its hour.")
-        if round_.is_draft
-        else _("Round %(number)d is published.")
-    ) % {"number": round_.number}
+    if round_.tournament.is_scheduled:
+        words = (
+            _("The schedule will be published at its hour.")
+            if round_.is_draft
+            else _("The schedule is published.")
+        )
+    else:
+        words = (
+            _("Round %(number)d will be published at its hour.")
+            if round_.is_draft
+            else _("Round %(number)d is published.")
+        ) % {"number": round_.number}
     if round_.tournament.event.is_public:
         return words
     hidden = _("The event is not public: visitors do not see its rounds.")

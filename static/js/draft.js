@@ -56,6 +56,13 @@
       event.preventDefault();
       return;
     }
+    if (event.key.toLowerCase() === "n") {
+      const next = document.querySelector('.next button[accesskey="n"]');
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+      return;
+    }
     const board = seat?.dataset.board;
     const act = {
       s: "swap",

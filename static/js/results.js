@@ -113,6 +113,7 @@
   // Put cells of an answer where they belong; a board with something typed stays.
   // `sent` are the results that it answers, ALL for another act of this page.
   function swap(answer, sent = []) {
+    let wasAdjourned = false;
     for (const cell of answer.querySelectorAll(".result-cell")) {
       const old = document.getElementById(cell.id);
       if (!old) continue;
@@ -125,6 +126,7 @@
       const isSame = old.dataset.state === cell.dataset.state;
       if (!isOwn && sent !== ALL && (isSame || row.classList.contains("asks"))) continue;
       const fresh = document.importNode(cell, true);
+      wasAdjourned ||= old.dataset.code !== fresh.dataset.code && isAdjourned(old, fresh);
       const hadFocus = old.contains(document.activeElement);
       old.replaceWith(fresh);
       if (hadFocus) row.focus({ preventScroll: true });
@@ -141,6 +143,18 @@
     showNextAct(progress.dataset.open === "0");
     if (filter.elements.show.checked || filter.elements.q.value) sift(cursor());
     count();
+    if (wasAdjourned) rereadAdjourned();
+  }
+
+  const isAdjourned = (...cells) => cells.some((cell) => cell.dataset.code === "?");
+
+  // The games below the boards, which are of all rounds.
+  async function rereadAdjourned() {
+    const answer = await ask(location.pathname, {});
+    if (answer?.status !== 200) return;
+    const page = new DOMParser().parseFromString(answer.body, "text/html");
+    const fresh = page.getElementById("adjourned-games");
+    if (fresh) document.getElementById("adjourned-games").replaceWith(fresh);
   }
 
   // The last result is typed at the foot of the boards: what comes next stands there.

@@ -73,6 +73,10 @@ def test_draft_is_changed_by_keyboard_and_restored(
     expect(page.locator("#differences")).to_contain_text("As the engine paired it")
     assert pairs(round_) == [(1, 4), (5, 2), (3, 6)]
     assert page.evaluate("window.stays")
+    page.keyboard.press("n")
+    expect(page.get_by_role("button", name="Publish round 1")).to_be_focused()
+    round_.refresh_from_db()
+    assert round_.is_draft
 
 
 def test_broken_absolute_rule_is_named_and_asks_for_a_reason(

@@ -421,3 +421,23 @@ def test_next_act_is_reached_by_its_key_and_waits_for_enter(
     expect(next_act).to_be_focused()
     assert stored_codes(round_) == {1: "1-0", 2: "0-1"}
     assert tournament.rounds.count() == 1
+
+
+def test_adjourned_games_are_listed_as_soon_as_anybody_enters_them(
+    new_page: Callable[..., Page],
+) -> None:
+    round_ = pair(make_tournament(8))
+    page = new_page(arbiter_of(round_.tournament))
+    open_round(page, round_)
+    listed = page.locator("#adjourned li")
+
+    page.keyboard.press("a")
+    expect(listed).to_have_count(1)
+    game = round_.games.get(board=2)
+    enter_result(game=game, result="?", by=arbiter_of(round_.tournament))
+    expect(listed).to_have_count(2)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("1")
+
+    expect(listed).to_have_count(1)
+    expect(listed).to_contain_text("board 2")

@@ -56,7 +56,8 @@ def test_one_press_leads_to_the_page_of_the_schedule(
     assert "The schedule is a draft" in page
     assert page.count('class="schedule-round"') == 5
     assert page.count("rests") == 5
-    arbiter.post(address("pairing:publish-round", tournament, 1))
+    told = arbiter.post(address("pairing:publish-round", tournament, 1), follow=True)
+    assert "The schedule is published." in told.content.decode()
     assert {r.status for r in tournament.rounds.all()} == {"published"}
     page = arbiter.get(address("pairing:schedule", tournament)).content.decode()
     assert "Publish the schedule" not in page
