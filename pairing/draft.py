@@ -16,7 +16,7 @@ from pairing.words.breaches import Finding, findings, pair_words
 from pairing.words.shortfalls import RuleLine, line_of, summary
 from tournaments.marked_scores import marked
 from tournaments.models import Entrant, Outcome, PairingRun, Round
-from tournaments.record import PlayerRecord, TournamentRecord
+from tournaments.record import Kind, PlayerRecord, TournamentRecord
 from tournaments.record_data import record_from_data
 from tournaments.selectors import boards, tournament_record, without_game
 from tournaments.selectors.rounds import Board
@@ -87,6 +87,17 @@ class DraftSheet:
     @property
     def floaters(self) -> int:
         return sum(board.white.is_floater for board in self.boards)
+
+    @property
+    def newcomers(self) -> tuple[Entrant, ...]:
+        """Return who was entered after the round was paired, and has no game yet."""
+        return tuple(
+            outcome.entrant
+            for outcome in self.absent
+            if outcome.number_then is None
+            and outcome.kind == Kind.ZERO_POINT_BYE
+            and outcome.entrant.is_in_play(outcome.round.number)
+        )
 
     @property
     def is_changed(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pairing.services.rounds import unpair_round
 from tests.factories import (
     arbiter_of,
     finish,
@@ -435,3 +436,16 @@ def test_closed_tournament_takes_nobody_in_or_out():
         make_entrant(tournament)
     with pytest.raises(TournamentClosed):
         withdraw_player(entrant=tournament.entrants.first(), by=make_user())
+
+
+def test_player_entered_while_a_draft_waits_is_in_it_when_it_is_paired_again():
+    tournament = make_tournament(5)
+    draft = pair(tournament, publish=False)
+    late = make_entrant(tournament, "Late", ratings=rated(2500))
+    assert [o.kind for o in late.outcomes.all()] == ["Z"]
+
+    unpair_round(round_=draft, by=arbiter_of(tournament))
+    pair(tournament)
+
+    assert late.entered_from_round == 1
+    assert late.outcomes.get().game is not None

@@ -53,7 +53,8 @@ def enter_player(
     """Enter a player; once a round is paired this is a late entry.
 
     A late entry plays from the next round, or from a later one, and was absent from
-    the rounds before. Raises AlreadyEntered for a player who is on the list, also
+    the rounds before. While a draft waits that is the next one: they have no game in
+    it until it is paired again, or by hand. Raises AlreadyEntered for a player who is on the list, also
     under the same name and birth, unless `is_namesake` says that it is another one.
     """
     values = cleaned_person({"surname": surname, **fields})
@@ -132,7 +133,9 @@ def checked_first_round(
                 "Un-pair it to enter a player."
             )
         )
-    next_round = len(rounds) + 1
+    # A draft can be paired again, and is then paired with them.
+    drafts = [round_ for round_ in rounds if not round_.is_public()]
+    next_round = len(rounds) + 1 - len(drafts)
     if from_round is None:
         from_round = next_round
     if not next_round <= from_round <= tournament.rounds_total:

@@ -23,6 +23,7 @@ from tests.factories import (
 )
 from tournaments.enums import GameResult
 from tournaments.models import Event, Tournament
+from tournaments.record import Kind
 from tournaments.services.adjustments import forbid_pairing
 from tournaments.services.byes import request_bye
 from tournaments.services.checkin import mark_present
@@ -391,3 +392,24 @@ def test_due_colour_has_the_letter_of_the_readers_language(
 
     shown = re.findall(r'class="history wide-only">.*?<b>(\w)!?</b>', page)
     assert [letter.upper() for letter in shown] == due
+
+
+def test_draft_names_who_was_entered_after_it(
+    arbiter: Client, tournament: Tournament
+) -> None:
+    arbiter.post(_next(tournament))
+    assert 'id="newcomers"' not in arbiter.get(_draft(tournament)).content.decode()
+
+    added = arbiter.post(
+        reverse("tournaments:add-player", args=[tournament]),
+        {"name": "Maes, Lotte"},
+        headers={"HX-Request": "true"},
+    )
+
+    assert "Round 1 is a draft without them." in added.content.decode()
+    page = arbiter.get(_draft(tournament)).content.decode()
+    assert "Maes, Lotte was entered after this pairing and has no game." in page
+    arbiter.post(_unpair(tournament))
+    arbiter.post(_next(tournament), {"asked": "1"})
+    maes = tournament.entrants.get(surname="Maes")
+    assert maes.outcomes.get().kind in (Kind.PENDING, Kind.PAIRING_BYE)
