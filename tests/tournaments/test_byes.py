@@ -110,6 +110,14 @@ def test_bye_is_for_a_round_that_is_not_paired(round_number):
         ask(tournament.entrants.first(), round_number, "Z")
 
 
+def test_bye_in_a_draft_is_told_to_take_the_draft_back():
+    tournament = make_tournament(4, rounds_total=7)
+    pair(tournament, publish=False)
+
+    with pytest.raises(RoundNotInState, match="Un-pair it first"):
+        ask(tournament.entrants.first(), 1, "Z")
+
+
 def test_check_in_marks_are_for_one_round():
     tournament = make_tournament(4)
     by = make_user()

@@ -392,6 +392,8 @@ def test_withdraw_player_asks_which_round_is_meant_while_a_draft_has_the_player(
     with pytest.raises(RoundNotInState) as refusal:
         withdraw_player(entrant=entrant, by=make_user())
     assert refusal.value.field == "from_round"
+    with pytest.raises(RoundNotInState, match="Un-pair it first"):
+        withdraw_player(entrant=entrant, by=make_user(), from_round=1)
     withdraw_player(entrant=entrant, by=make_user(), from_round=2)
 
     assert entrant.withdrawn_from_round == 2

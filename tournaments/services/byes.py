@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.enums import ByeKind
+from tournaments.enums import ByeKind, RoundStatus
 from tournaments.errors import ByeRefused, RoundNotInState
 from tournaments.journal import act
 from tournaments.models import Entrant, RequestedBye, Tournament
@@ -87,6 +87,13 @@ def cancel_bye(*, entrant: Entrant, round_number: int, by: User) -> None:
 
 def _require_unpaired(tournament: Tournament, round_number: int) -> None:
     paired = tournament.rounds.count()
+    drafts = tournament.rounds.filter(status=RoundStatus.DRAFT)
+    if drafts.filter(number=round_number).exists():
+        raise RoundNotInState(
+            _("Round %(number)d is a draft. Un-pair it first, or choose a later one.")
+            % {"number": round_number},
+            field="round_number",
+        )
     if not paired < round_number <= tournament.rounds_total:
         raise RoundNotInState(
             _(

@@ -222,7 +222,7 @@ def withdraw_player(
         require_open(tournament)
         paired = tournament.rounds.count()
         if from_round is None:
-            _require_not_in_draft(entrant, paired)
+            _require_not_in_draft(entrant, paired, game__isnull=False)
             from_round = paired + 1
         elif from_round > tournament.rounds_total:
             raise RoundNotInState(
@@ -231,6 +231,7 @@ def withdraw_player(
                 field="from_round",
             )
         if from_round <= paired:
+            _require_not_in_draft(entrant, from_round)
             raise RoundNotInState(
                 _(
                     "Round %(number)d is paired. Enter a forfeit there, and withdraw "
@@ -243,9 +244,9 @@ def withdraw_player(
     return entrant
 
 
-def _require_not_in_draft(entrant: Entrant, number: int) -> None:
+def _require_not_in_draft(entrant: Entrant, number: int, **part: bool) -> None:
     drafted = entrant.outcomes.filter(
-        round__number=number, round__status=RoundStatus.DRAFT, game__isnull=False
+        round__number=number, round__status=RoundStatus.DRAFT, **part
     )
     if drafted.exists():
         raise RoundNotInState(
