@@ -7,8 +7,7 @@ others. More threads at work would make each other, and the desk, wait.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 from typing import Any
 
@@ -39,13 +38,17 @@ class Body:
         self._stream = stream
         self._left = length
         self._places = places
+        self.is_away = False
+        """Whether the thread has left its place to wait for what is sent."""
 
     def read(self, size: int = -1) -> bytes:
         wanted = self._left if size < 0 else min(size, self._left)
         if not wanted:
             return b""
-        with self._elsewhere():
-            return self._counted(self._stream.read(wanted), wanted)
+        if not self.is_away:
+            self.is_away = True
+            self._places.put(None)
+        return self._counted(self._stream.read(wanted), wanted)
 
     def readline(self, size: int = -1) -> bytes:
         """Return a line. Nobody asks for one; the server would leave its end out."""
@@ -60,14 +63,11 @@ class Body:
         self._left -= len(data)
         return data
 
-    @contextmanager
-    def _elsewhere(self) -> Iterator[None]:
-        """Leave one's place to another thread for as long as this one waits."""
-        self._places.put(None)
-        try:
-            yield
-        finally:
+    def come_back(self) -> None:
+        """Go on in a place, once there is one."""
+        if self.is_away:
             self._places.get()
+            self.is_away = False
 
 
 def at_work(application: Application, places: int = PLACES) -> Application:
@@ -77,13 +77,14 @@ def at_work(application: Application, places: int = PLACES) -> Application:
         free.put(None)
 
     def work(environ: Environment, start: Callable[..., Any]) -> Iterable[bytes]:
-        length = told_length(environ)
-        environ["wsgi.input"] = Body(environ["wsgi.input"], length, free)
+        body = Body(environ["wsgi.input"], told_length(environ), free)
+        environ["wsgi.input"] = body
         free.get()
         try:
             return application(environ, start)
         finally:
-            free.put(None)
+            if not body.is_away:
+                free.put(None)
 
     return work
 

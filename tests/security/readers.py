@@ -14,7 +14,7 @@ from pathlib import Path
 
 from standings.chains import PRESETS, ChainError, chain_text, parse_chain
 from standings.tiebreaks.editions import Edition
-from tournaments.csv_entries import read_entries
+from tournaments.csv_entries import read_entries, with_columns
 from tournaments.trf import Edition as ReportEdition
 from tournaments.trf import TrfError, read_trf, write_trf
 
@@ -40,7 +40,19 @@ def try_list(data: bytes) -> bool:
     assert table.rows or table.faults
     assert all(fault.reason and fault.line >= 1 for fault in table.faults)
     assert all(row.name for row in table.rows)
+    if len(data) % 8 == 0:
+        try_columns(data.decode("utf-8", errors="replace"))
     return bool(table.rows)
+
+
+def try_columns(text: str) -> None:
+    """Name the columns of a list anew as they were taken: the same players come in."""
+    table = read_entries(text)
+    named = with_columns(text, table.columns, is_header=table.has_header)
+    again = read_entries(named)
+    assert again.rows or again.faults
+    if table.rows and not table.faults:
+        assert [row.name for row in again.rows] == [row.name for row in table.rows]
 
 
 def try_chain(data: bytes) -> bool:

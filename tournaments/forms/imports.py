@@ -38,7 +38,10 @@ COLUMN_CHOICES = (
     ("surname", gettext_lazy("Surname")),
     ("first_name", gettext_lazy("First name")),
     ("rating", gettext_lazy("Rating")),
-    *((kind.value, format_lazy("{} (Elo)", kind.label)) for kind in RatingKind),
+    *(
+        (kind.value, format_lazy("{} ({})", gettext_lazy("Rating"), kind.label))
+        for kind in RatingKind
+    ),
     ("estimate", gettext_lazy("Arbiter's estimate")),
     ("title", gettext_lazy("Title")),
     ("federation", gettext_lazy("Federation")),
