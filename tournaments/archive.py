@@ -73,8 +73,27 @@ MOST_DEPTH = 50
 """Lists within lists: no row has a dozen, and a page that shows them has less room."""
 
 
+@dataclass(frozen=True, slots=True)
+class WrittenArchive:
+    """The archive of an event, and what a reader will find in it."""
+
+    data: bytes
+    unpacked_bytes: int
+    values: int
+
+    @property
+    def is_too_large(self) -> bool:
+        """Tell whether it would be refused when somebody restores it."""
+        return self.unpacked_bytes > MOST_BYTES or self.values > MOST_VALUES
+
+
 def export_event(*, event: Event) -> bytes:
     """Return the archive of an event."""
+    return written_archive(event=event).data
+
+
+def written_archive(*, event: Event) -> WrittenArchive:
+    """Return the archive of an event with its size."""
     with _one_moment():
         files: dict[str, Any] = {
             f"{name}.json": _row_list(event, name) for name in ROW_MODELS
@@ -87,6 +106,7 @@ def export_event(*, event: Event) -> bytes:
         "rows": {name: len(rows) for name, rows in files.items()},
     }
     packed = io.BytesIO()
+    size = values = 0
     with zipfile.ZipFile(packed, "w") as archive:
         for name in sorted(files):
             info = zipfile.ZipInfo(name, date_time=EARLIEST)
@@ -94,8 +114,10 @@ def export_event(*, event: Event) -> bytes:
             info.external_attr = 0o644 << 16
             # The system that made the file is part of the bytes: always Unix.
             info.create_system = 3
-            archive.writestr(info, canonical_json(files[name]), compresslevel=6)
-    return packed.getvalue()
+            text = canonical_json(files[name])
+            size, values = size + len(text), values + _values_in(text)
+            archive.writestr(info, text, compresslevel=6)
+    return WrittenArchive(packed.getvalue(), size, values)
 
 
 @contextmanager

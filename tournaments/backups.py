@@ -2,7 +2,8 @@
 
 A round that is published or finished is kept at once, everything else at the latest
 an hour after it happened. The folder itself says what is kept: the name of a file
-holds the moment, the number of acts in it, and the mark of the event and its last act.
+holds the moment, the number of acts in it, the mark of the event and its last act, and
+whether it is too large to be restored.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.archive import export_event
+from tournaments.archive import written_archive
 from tournaments.jobs.registry import enqueue, job
 from tournaments.models import Event, Round
 from tournaments.models.job import Job, JobState
@@ -32,6 +34,8 @@ DAYS_KEPT = 30
 LEFT_OVER = timedelta(hours=1)
 """A file that was begun so long ago is nobody's any more."""
 STAMP = "%Y%m%dT%H%M%SZ"
+TOO_LARGE = "too-large"
+"""At the end of a name: the archive is beyond what its reader takes."""
 BACK_UP = "tournaments.back_up_event"
 
 
@@ -45,6 +49,20 @@ class Backup:
     path: Path
     mark: str = ""
     """Of the event and its last act; version 0.1.0 wrote none."""
+    is_too_large: bool = False
+    """Kept all the same: what is in it can be read by hand."""
+
+    @classmethod
+    def at_path(cls, path: Path) -> Backup | None:
+        """Return the backup with this name, nothing if it is somebody else's file."""
+        stamp, _, rest = path.stem.partition("-")
+        acts, _, rest = rest.partition("-")
+        mark, _, note = rest.partition("-")
+        try:
+            made_at = datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
+            return cls(made_at, int(acts), path, mark, note == TOO_LARGE)
+        except ValueError:
+            return None
 
     def is_of(self, mark: str) -> bool:
         """Tell whether this is a backup of the same event, as far as one can know."""
@@ -60,28 +78,34 @@ MARK_OF_EVENT = 6
 
 
 def _mark(event: Event) -> str:
-    """Return the event and its last act, in short.
+    """Return the mark of an event as it is now."""
+    last = event.journal.order_by("-pk").values_list("uid", flat=True).first()
+    return mark_of(event, last)
+
+
+def mark_of(event: Event, last_act: UUID | None) -> str:
+    """Return an event and its last act, in short.
 
     The number of acts alone does not tell a state: an event restored from an older
     backup comes to the same number again by other acts.
     """
-    last = event.journal.order_by("-pk").values_list("uid", flat=True).first()
-    return event.pk.hex[:MARK_OF_EVENT] + (last.hex[:8] if last else "")
+    return event.pk.hex[:MARK_OF_EVENT] + (last_act.hex[:8] if last_act else "")
 
 
-def _folder() -> Path:
+def all_backups() -> Path:
+    """Return the folder in which every event has its own."""
     return Path(settings.VAR_DIR) / "backups"
 
 
 def backup_folder(event: Event) -> Path:
-    return _folder() / event.slug
+    return all_backups() / event.slug
 
 
 def backup_folders() -> list[str]:
     """Return the addresses of events that have backups, deleted ones too."""
-    if not _folder().is_dir():
+    if not all_backups().is_dir():
         return []
-    return sorted(path.name for path in _folder().iterdir() if path.is_dir())
+    return sorted(path.name for path in all_backups().iterdir() if path.is_dir())
 
 
 def backups(event: Event) -> list[Backup]:
@@ -91,17 +115,9 @@ def backups(event: Event) -> list[Backup]:
 
 def backups_in(slug: str) -> list[Backup]:
     """Return the backups kept under the address of an event, the oldest first."""
-    found = []
-    for path in (_folder() / slug).glob("*.zip"):
-        stamp, _, rest = path.stem.partition("-")
-        acts, _, mark = rest.partition("-")
-        try:
-            made_at = datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
-            found.append(Backup(made_at, int(acts), path, mark))
-        except ValueError:
-            # Somebody else's file: it is neither counted nor deleted.
-            continue
-    return sorted(found)
+    found = map(Backup.at_path, (all_backups() / slug).glob("*.zip"))
+    # Somebody else's file is neither counted nor deleted.
+    return sorted(backup for backup in found if backup is not None)
 
 
 def back_up(event: Event, *, now: datetime | None = None) -> Backup:
@@ -115,19 +131,21 @@ def back_up(event: Event, *, now: datetime | None = None) -> Backup:
     folder = backup_folder(event)
     folder.mkdir(parents=True, exist_ok=True)
     _clear_left_over(folder)
-    path = folder / f"{made_at.strftime(STAMP)}-{acts}-{mark}.zip"
+    archive = written_archive(event=event)
+    note = f"-{TOO_LARGE}" if archive.is_too_large else ""
+    path = folder / f"{made_at.strftime(STAMP)}-{acts}-{mark}{note}.zip"
     # Written apart and moved: a fallen machine leaves no half of a backup.
     unfinished = path.with_suffix(f".{os.getpid()}.part")
     try:
         with unfinished.open("wb") as file:
-            file.write(export_event(event=event))
+            file.write(archive.data)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
     finally:
         # On a full disk every try would otherwise leave a part that fills it further.
         unfinished.unlink(missing_ok=True)
-    newest = Backup(made_at, acts, path, mark)
+    newest = Backup(made_at, acts, path, mark, archive.is_too_large)
     own = [backup for backup in kept if backup.is_of(mark)]
     for old in superfluous([*own, newest]):
         # By a clock that was wrong, others may seem newer than the one just made.
@@ -156,6 +174,8 @@ def superfluous(kept: Iterable[Backup]) -> list[Backup]:
     most_acts_first = sorted(newest_first, key=lambda kept: kept.acts, reverse=True)
     stays.update(most_acts_first[:NEWEST_KEPT])
     stays.update(list(last_of_day.values())[:DAYS_KEPT])
+    # Of an event that has grown too large, this one is all that can be restored.
+    stays.update([backup for backup in newest_first if not backup.is_too_large][:1])
     return [backup for backup in newest_first if backup not in stays]
 
 

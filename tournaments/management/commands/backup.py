@@ -24,4 +24,10 @@ class Command(BaseCommand):
             if not events:
                 raise CommandError(f"There is no event {options['event']}.")
         for event in events:
-            self.stdout.write(str(back_up(event).path))
+            kept = back_up(event)
+            self.stdout.write(str(kept.path))
+            if kept.is_too_large:
+                self.stderr.write(
+                    f"{event.slug} has grown too large to be restored from this file; "
+                    "keep a copy of the whole database as well."
+                )
