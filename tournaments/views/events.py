@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.forms.acts import DeletionForm
 from tournaments.forms.base import PlainErrors
 from tournaments.forms.events import EventForm
+from tournaments.missing_backups import backup_trouble
 from tournaments.models import Event
 from tournaments.rules import Action, allowed
 from tournaments.services import events
@@ -24,7 +25,12 @@ from tournaments.views.home import event_overviews
 @require_safe
 @of_event(Action.VIEW_PUBLIC)
 def event_detail(request: HttpRequest, event: Event) -> HttpResponse:
-    context = {"overview": event_overviews(request, [event])[0], "event": event}
+    overview = event_overviews(request, [event])[0]
+    context = {
+        "overview": overview,
+        "event": event,
+        "backup_trouble": backup_trouble(event) if overview.can_manage else None,
+    }
     return render(request, "tournaments/event_detail.html", context)
 
 

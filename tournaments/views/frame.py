@@ -8,6 +8,7 @@ from functools import cached_property
 from django.http import HttpRequest
 
 from tournaments.desk import Progress, RoundCell, progress_of
+from tournaments.missing_backups import BackupTrouble, backup_trouble
 from tournaments.models import Event, Tournament
 from tournaments.rules import Action, Standing, is_allowed, standing
 from tournaments.views.next_step import NextStep, next_step
@@ -49,6 +50,11 @@ class TournamentPage:
         """Tell whether there are prizes for this reader to look at."""
         # Asked for together with the row: views.access.of_tournament.
         return self.is_staffed or getattr(self.tournament, "has_public_prizes", False)
+
+    @cached_property
+    def backup_trouble(self) -> BackupTrouble | None:
+        """Return what is wrong with the backups, for those who can do something."""
+        return backup_trouble(self.event) if self.can_manage else None
 
     @cached_property
     def next_step(self) -> NextStep:

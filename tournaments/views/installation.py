@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.archive import import_event
 from tournaments.backups import Backup, backup_folders, backups_in
 from tournaments.forms.public_site import HallKeyForm
+from tournaments.missing_backups import backup_trouble
 from tournaments.models import Event, HallCopy, HallKey
 from tournaments.public_site.receiving import make_hall_key
 from tournaments.views.access import StaffRequest, administrator_only
@@ -40,7 +41,9 @@ def installation_page(request: StaffRequest) -> ActPage:
 
 def _show(request: StaffRequest, form: HallKeyForm | None = None) -> HttpResponse:
     label, secret = request.session.pop(SHOWN_ONCE, ("", ""))
-    here = dict(Event.objects.values_list("slug", "name"))
+    events = list(Event.objects.order_by("slug"))
+    here = {event.slug: event.name for event in events}
+    troubles = [(event, backup_trouble(event, at_once=True)) for event in events]
     context = {
         "form": form or HallKeyForm(),
         "new_label": label,
@@ -49,8 +52,9 @@ def _show(request: StaffRequest, form: HallKeyForm | None = None) -> HttpRespons
         "copies": HallCopy.objects.select_related("event", "key"),
         "kept": [
             (slug, here.get(slug, ""), list(reversed(backups_in(slug))))
-            for slug in backup_folders()
+            for slug in sorted({*backup_folders(), *here})
         ],
+        "troubles": [(event, trouble) for event, trouble in troubles if trouble],
     }
     return render(request, "tournaments/installation.html", context)
 

@@ -333,7 +333,7 @@ def test_draft_costs_the_same_queries_for_any_number_of_boards(
     pair(tournament, publish=False)
     client = _client(by)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(_draft(tournament))
 
 

@@ -96,7 +96,7 @@ def test_schedule_is_taken_back_from_its_page(
     assert (entry.act, entry.reason) == ("discard_schedule", "one more")
 
 
-@pytest.mark.parametrize(("players", "queries"), [(4, 10), (10, 10)])
+@pytest.mark.parametrize(("players", "queries"), [(4, 11), (10, 11)])
 def test_schedule_costs_the_same_queries_for_any_size(
     players: int,
     queries: int,

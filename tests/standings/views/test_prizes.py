@@ -360,5 +360,5 @@ def test_prizes_and_closing_cost_the_same_queries_for_any_number_of_players(
 
     with django_assert_num_queries(15):
         Client().get(url("prizes", tournament))
-    with django_assert_num_queries(35):
+    with django_assert_num_queries(36):
         desk.get(url("closing", tournament))

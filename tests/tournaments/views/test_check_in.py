@@ -64,7 +64,7 @@ def test_list_at_the_door_costs_the_same_for_any_number(
     tournament = make_tournament(players)
     client = client_of(arbiter_of(tournament))
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         assert client.get(address("check-in", tournament)).status_code == 200
 
 

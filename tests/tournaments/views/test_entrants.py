@@ -235,7 +235,7 @@ def test_list_costs_the_same_for_any_number_of_players(
     address = reverse("tournaments:player-list", args=[tournament])
     client.get(address)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(address)
 
 

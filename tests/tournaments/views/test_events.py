@@ -219,7 +219,7 @@ def test_desk_costs_the_same_for_any_number_of_players(
     address = reverse("tournaments:tournament-detail", args=[tournament])
     client.get(address)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(address)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.factories import arbiter_of, make_tournament, make_user
+from tests.factories import arbiter_of, make_event, make_tournament, make_user
 from tournaments.archive import export_event
 from tournaments.backups import back_up
 from tournaments.models import Event, HallKey
@@ -86,6 +89,46 @@ def test_only_backups_are_given_away(administrator, name):
     address = reverse("tournaments:backup", args=[event.slug, name])
 
     assert administrator.get(address).status_code == 404
+
+
+def test_missing_backup_is_told_with_the_name_of_the_event(administrator):
+    first = make_tournament(4, event=make_event(name="Spring Cup")).event
+    kept = make_tournament(4, event=make_event(name="Autumn Cup")).event
+    back_up(kept)
+    page = administrator.get(PAGE).text
+    assert "no backup yet" in page
+    assert "last backup: " in page
+    assert "is in no backup" not in page
+
+    for event in (first, kept):
+        event.journal.update(at=timezone.now() - timedelta(hours=3))
+    page = administrator.get(PAGE)
+
+    assert [event for event, _trouble in page.context["troubles"]] == [first]
+    assert "<b>Spring Cup</b>: <b>What happened since" in page.text
+    assert "The worker of this server is not running." in page.text
+    assert reverse("tournaments:event-archive", args=[first]) in page.text
+
+
+def test_backup_that_is_too_large_has_no_button(administrator, monkeypatch):
+    tournament = make_tournament(4)
+    monkeypatch.setattr("tournaments.archive.MOST_BYTES", 1000)
+    kept = back_up(tournament.event)
+    assert (
+        "This event has grown too large to be restored" in administrator.get(PAGE).text
+    )
+
+    delete_event(event=tournament.event, by=arbiter_of(tournament))
+    page = administrator.get(PAGE).text
+
+    assert "too large to be restored" in page
+    assert kept.path.name in page
+    assert (
+        reverse(
+            "tournaments:restore-backup", args=[kept.path.parent.name, kept.path.name]
+        )
+        not in page
+    )
 
 
 def test_key_of_a_hall_is_shown_once_and_revoked(administrator):

@@ -385,7 +385,7 @@ def test_round_costs_the_same_queries_for_any_number_of_boards(
 
     with django_assert_num_queries(11):
         _page(visitor, round_)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         _page(arbiter, round_)
 
 
