@@ -129,7 +129,7 @@ class BodyTurnMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if has_form(request):
             try:
-                with TURNS.turn(sender_of(request), request):
+                with TURNS.turn(sender_of(request)):
                     _form = request.POST
             except OthersAreSending:
                 return others_are_sending(request)

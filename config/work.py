@@ -1,7 +1,8 @@
 """What stands between the server and the application: whole bodies, and a place to work.
 
 The server has more threads than places: those that wait for a body leave theirs to
-others. More threads at work would make each other, and the desk, wait.
+others. More threads at work would make each other, and the desk, wait. Who has sent a
+body goes on without a place: an act of the desk does not wait again behind the phones.
 """
 
 from __future__ import annotations
@@ -38,15 +39,15 @@ class Body:
         self._stream = stream
         self._left = length
         self._places = places
-        self.is_away = False
+        self.has_left = False
         """Whether the thread has left its place to wait for what is sent."""
 
     def read(self, size: int = -1) -> bytes:
         wanted = self._left if size < 0 else min(size, self._left)
         if not wanted:
             return b""
-        if not self.is_away:
-            self.is_away = True
+        if not self.has_left:
+            self.has_left = True
             self._places.put(None)
         return self._counted(self._stream.read(wanted), wanted)
 
@@ -63,12 +64,6 @@ class Body:
         self._left -= len(data)
         return data
 
-    def come_back(self) -> None:
-        """Go on in a place, once there is one."""
-        if self.is_away:
-            self._places.get()
-            self.is_away = False
-
 
 def at_work(application: Application, places: int = PLACES) -> Application:
     """Return an application that works in so many places, on whole bodies."""
@@ -83,7 +78,7 @@ def at_work(application: Application, places: int = PLACES) -> Application:
         try:
             return application(environ, start)
         finally:
-            if not body.is_away:
+            if not body.has_left:
                 free.put(None)
 
     return work

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from io import BytesIO
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.urls import reverse
 
-from config.work import PLACES, THREADS, Body
+from config.work import PLACES, THREADS, at_work
 from tests.factories import arbiter_of, make_tournament, make_user
 from tests.faults.server import (
     FORM,
@@ -44,7 +44,6 @@ ANNA, BERTA, CLARA = (Sender(f"account {number}") for number in (1, 2, 3))
 VISITOR = Sender("192.0.2.1", is_visitor=True)
 OTHER_VISITOR = Sender("192.0.2.2", is_visitor=True)
 THIRD_VISITOR = Sender("192.0.2.3", is_visitor=True)
-REQUEST = RequestFactory().post("/")
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +60,7 @@ def held() -> Iterator[ExitStack]:
 
 def begins(turns: Turns, sender: Sender) -> bool:
     try:
-        with turns.turn(sender, REQUEST):
+        with turns.turn(sender):
             return True
     except OthersAreSending:
         return False
@@ -71,7 +70,7 @@ def test_account_has_two_turns_and_others_have_theirs(held: ExitStack) -> None:
     turns = Turns()
     for _ in range(MOST_OF_AN_ACCOUNT):
         assert begins(turns, ANNA)
-        held.enter_context(turns.turn(ANNA, REQUEST))
+        held.enter_context(turns.turn(ANNA))
 
     assert not begins(turns, ANNA)
     assert begins(turns, BERTA)
@@ -81,7 +80,7 @@ def test_account_has_two_turns_and_others_have_theirs(held: ExitStack) -> None:
 def test_all_accounts_together_leave_threads_to_the_pages(held: ExitStack) -> None:
     turns = Turns()
     for number in range(MOST_OF_ACCOUNTS):
-        held.enter_context(turns.turn(Sender(f"account {number}"), REQUEST))
+        held.enter_context(turns.turn(Sender(f"account {number}")))
 
     assert not begins(turns, CLARA)
     assert begins(turns, VISITOR)
@@ -92,10 +91,10 @@ def test_visitor_has_one_turn_and_visitors_take_none_of_the_desk(
     held: ExitStack,
 ) -> None:
     turns = Turns()
-    held.enter_context(turns.turn(VISITOR, REQUEST))
+    held.enter_context(turns.turn(VISITOR))
 
     assert not begins(turns, VISITOR)
-    held.enter_context(turns.turn(OTHER_VISITOR, REQUEST))
+    held.enter_context(turns.turn(OTHER_VISITOR))
     assert not begins(turns, THIRD_VISITOR)
     assert begins(turns, ANNA)
 
@@ -107,7 +106,7 @@ def test_what_comes_at_once_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> No
     turns, read = Turns(), []
 
     def send(number: int) -> None:
-        with turns.turn(ANNA, REQUEST):
+        with turns.turn(ANNA):
             time.sleep(0.01)
             read.append(number)
 
@@ -125,7 +124,7 @@ def test_what_is_slow_already_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, held: ExitStack
 ) -> None:
     turns = Turns()
-    held.enter_context(turns.turn(VISITOR, REQUEST))
+    held.enter_context(turns.turn(VISITOR))
     time.sleep(2 * slow_bodies.BRIEFLY)
     start = time.monotonic()
 
@@ -135,34 +134,45 @@ def test_what_is_slow_already_is_not_waited_for(
     assert time.monotonic() - start < 20 * slow_bodies.BRIEFLY
 
 
-def test_who_waits_for_a_place_is_in_the_way_of_nobody() -> None:
-    """Twenty results in the same second: their bodies are read, the places are full."""
-    turns, places = Turns(), SimpleQueue[None]()
-    request = RequestFactory().post("/")
-    body = Body(BytesIO(b"result=1-0"), 10, places)
-    request.META["wsgi.input"] = body
+def test_who_has_sent_a_body_waits_for_no_place_again() -> None:
+    """Twenty results in the same second: nobody's turn lasts until a place is free."""
+    at_phones = Event()
 
-    def send() -> None:
-        with turns.turn(ANNA, request):
-            body.read()
-            # Another thread takes the place that was left, and keeps it.
-            places.get()
+    def application(environ: dict[str, Any], start: Any) -> list[bytes]:
+        if environ["REQUEST_METHOD"] == "GET":
+            start()
+            at_phones.wait(PATIENCE)
+            return []
+        # The place that is left here goes to a phone, which keeps it.
+        body = environ["wsgi.input"].read()
+        phone.start()
+        assert is_asked.wait(PATIENCE)
+        return [body]
 
-    waiting = Thread(target=send, daemon=True)
-    waiting.start()
-    waiting.join(0.2)
+    work, is_asked = at_work(application, places=1), Event()
+    phone = Thread(
+        target=work,
+        args=[{"REQUEST_METHOD": "GET", "wsgi.input": BytesIO()}, is_asked.set],
+    )
+    sent = {
+        "REQUEST_METHOD": "POST",
+        "CONTENT_LENGTH": "10",
+        "wsgi.input": BytesIO(b"result=1-0"),
+    }
 
-    assert body.is_away
-    assert not turns._begun
-    places.put(None)
-    waiting.join(PATIENCE)
-    assert not body.is_away
+    assert list(work(sent, None)) == [b"result=1-0"]
+
+    at_phones.set()
+    phone.join(PATIENCE)
+    # The one place is free again, and there is no second one.
+    again = {"REQUEST_METHOD": "GET", "wsgi.input": BytesIO()}
+    assert list(work(again, lambda: None)) == []
 
 
 def test_turn_of_a_line_that_broke_is_given_back() -> None:
     turns = Turns()
     for _ in range(MOST_OF_AN_ACCOUNT + 1):
-        with pytest.raises(OSError, match="broke"), turns.turn(ANNA, REQUEST):
+        with pytest.raises(OSError, match="broke"), turns.turn(ANNA):
             raise OSError("broke")
 
 
@@ -170,7 +180,7 @@ def test_turn_of_a_line_that_broke_is_given_back() -> None:
 def test_a_hall_that_finds_no_turn_tries_again(held: ExitStack) -> None:
     key, secret = make_hall_key(label="Hall", by=make_user(is_superuser=True))
     for _ in range(MOST_OF_AN_ACCOUNT):
-        held.enter_context(TURNS.turn(Sender(f"hall {key.pk}"), REQUEST))
+        held.enter_context(TURNS.turn(Sender(f"hall {key.pk}")))
 
     answer = Client().post(
         reverse("tournaments:receive-copy"),

@@ -42,7 +42,7 @@ def receive(request: HttpRequest) -> HttpResponse:
             return _refused(
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("The event is too large.")
             )
-        with TURNS.turn(Sender(f"hall {key.pk}"), request):
+        with TURNS.turn(Sender(f"hall {key.pk}")):
             data = request.read(receiving.MOST_BYTES)
         acts = receiving.receive_copy(
             data=data, key=key, is_anew=request.headers.get(ANEW) == "1"

@@ -14,11 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Condition
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    # The launcher reads the number of threads before Django is there.
-    from django.http import HttpRequest
 
 MOST_OF_A_VISITOR = 1
 MOST_OF_VISITORS = 2
@@ -53,7 +48,7 @@ class Turns:
         self._begun: dict[Sender, list[float]] = defaultdict(list)
 
     @contextmanager
-    def turn(self, sender: Sender, request: HttpRequest) -> Iterator[None]:
+    def turn(self, sender: Sender) -> Iterator[None]:
         """Read a body inside; raise OthersAreSending when too many are slow."""
         begun = self._begin(sender)
         try:
@@ -64,10 +59,6 @@ class Turns:
                 if not self._begun[sender]:
                     del self._begun[sender]
                 self._changed.notify_all()
-            # Not before: whoever waits for a place is not slow, and is in nobody's way.
-            come_back = getattr(request.META.get("wsgi.input"), "come_back", None)
-            if come_back is not None:
-                come_back()
 
     def _begin(self, sender: Sender) -> float:
         with self._changed:
